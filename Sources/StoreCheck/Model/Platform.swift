@@ -1,0 +1,28 @@
+/// The family of devices whose apps are asked for.
+public enum Platform: String, Hashable, Sendable, CaseIterable {
+  /// iPhone and iPad.
+  case ios
+  /// Mac.
+  case mac
+  /// Apple TV.
+  case tv
+
+  /// The value of the request's `entity` item.
+  package var entity: String {
+    switch self {
+    case .ios: "software"
+    case .mac: "macSoftware"
+    case .tv: "tvSoftware"
+    }
+  }
+
+  /// Whether a listing of this `kind` belongs to the platform; a missing kind is taken on trust.
+  package func accepts(kind: String?) -> Bool {
+    guard let kind else { return true }
+    switch self {
+    case .ios: return kind == "software"
+    case .mac: return kind == "mac-software"
+    case .tv: return kind == "software" || kind == "tv-software"
+    }
+  }
+}
