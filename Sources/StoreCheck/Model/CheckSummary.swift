@@ -16,6 +16,8 @@ public struct CheckSummary: Equatable, Sendable {
   public var cachedRows = 0
   /// Distinct apps with at least one `old` row.
   public var oldApps = 0
+  /// Countries with at least one `old` row.
+  public var oldCountries: Set<String> = []
   /// How long the run took.
   public var duration: Duration = .zero
   /// Whether the run was stopped before its end.
@@ -32,5 +34,6 @@ public struct CheckSummary: Equatable, Sendable {
     rows[row.status, default: 0] += 1
     if let reason = row.reason { errors[reason, default: 0] += 1 }
     if row.isCached { cachedRows += 1 }
+    if row.status == .old { oldCountries.insert(row.country) }
   }
 }

@@ -1,0 +1,83 @@
+/// json and ndjson: a record is an object with the columns' names as keys, in their order.
+struct JSONFormat: RecordFormat {
+  /// What surrounds the records.
+  enum Frame: Sendable {
+    /// `{"schema":1,"rows":[…],"summary":{…}}`
+    case document
+    /// A record a line.
+    case lines
+  }
+
+  private let frame: Frame
+  /// For each column its key with what stands before it: `{"app":`, `,"country":`.
+  private var keys: [[UInt8]] = []
+  private var isFirst = true
+
+  init(_ frame: Frame) { self.frame = frame }
+
+  mutating func begin(_ headers: [ReportHeader], into output: inout [UInt8]) {
+    keys = headers.enumerated().map { index, header in
+      var key: [UInt8] = [UInt8(ascii: index == 0 ? "{" : ",")]
+      JSONText.append(header.name, to: &key)
+      key.append(UInt8(ascii: ":"))
+      return key
+    }
+    if frame == .document { output.append(contentsOf: "{\"schema\":1,\"rows\":[".utf8) }
+  }
+
+  mutating func write(_ cells: [ReportCell], into output: inout [UInt8]) {
+    if frame == .document {
+      output.append(contentsOf: (isFirst ? "\n" : ",\n").utf8)
+      isFirst = false
+    }
+    for index in cells.indices {
+      output += keys[index]
+      Self.append(cells[index], to: &output)
+    }
+    output.append(UInt8(ascii: "}"))
+    if frame == .lines { output.append(0x0A) }
+  }
+
+  mutating func end(_ summary: CheckSummary, into output: inout [UInt8]) {
+    guard frame == .document else { return }
+    output.append(contentsOf: "\n],\"summary\":".utf8)
+    JSONText.append(summary, to: &output)
+    output.append(contentsOf: "}\n".utf8)
+  }
+
+  private static func append(_ cell: ReportCell, to output: inout [UInt8]) {
+    switch cell {
+    case .missing: appendNull(to: &output)
+    case .ownWord(let text), .foreign(let text), .foreignVersion(let text):
+      JSONText.append(text, to: &output)
+    case .status(let status): JSONText.append(status.rawValue, to: &output)
+    case .identifier(let number): ReportNumber.append(number, to: &output)
+    case .count(let number): ReportNumber.append(number, to: &output)
+    case .decimal(let number):
+      if number.isFinite {
+        ReportNumber.append(decimal: number, to: &output)
+      } else {
+        appendNull(to: &output)
+      }
+    case .flag(let flag): output.append(contentsOf: (flag ? "true" : "false").utf8)
+    case .moment(let moment):
+      output.append(UInt8(ascii: "\""))
+      if ReportNumber.append(moment, to: &output) {
+        output.append(UInt8(ascii: "\""))
+      } else {
+        output.removeLast()
+        appendNull(to: &output)
+      }
+    case .countries(let codes):
+      for (index, code) in codes.enumerated() {
+        output.append(UInt8(ascii: index == 0 ? "[" : ","))
+        JSONText.append(code, to: &output)
+      }
+      output.append(contentsOf: (codes.isEmpty ? "[]" : "]").utf8)
+    }
+  }
+
+  private static func appendNull(to output: inout [UInt8]) {
+    output.append(contentsOf: "null".utf8)
+  }
+}

@@ -1,0 +1,62 @@
+/// Strings and summaries as json.
+package enum JSONText {
+  /// Appends a string in quotes, with escapes only where RFC 8259 asks for them.
+  package static func append(_ text: String, to output: inout [UInt8]) {
+    output.append(UInt8(ascii: "\""))
+    let start = output.count
+    output.append(contentsOf: text.utf8)
+    if needsEscapes(output, from: start) {
+      output.removeSubrange(start...)
+      for byte in text.utf8 { append(escaping: byte, to: &output) }
+    }
+    output.append(UInt8(ascii: "\""))
+  }
+
+  private static func needsEscapes(_ output: [UInt8], from start: Int) -> Bool {
+    let bytes = output.span
+    for index in start..<bytes.count {
+      let byte = bytes[index]
+      if byte < 0x20 || byte == UInt8(ascii: "\"") || byte == UInt8(ascii: "\\") { return true }
+    }
+    return false
+  }
+
+  private static func append(escaping byte: UInt8, to output: inout [UInt8]) {
+    switch byte {
+    case UInt8(ascii: "\""), UInt8(ascii: "\\"): output += [UInt8(ascii: "\\"), byte]
+    case 0x0A: output.append(contentsOf: "\\n".utf8)
+    case 0x0D: output.append(contentsOf: "\\r".utf8)
+    case 0x09: output.append(contentsOf: "\\t".utf8)
+    case 0..<0x20:
+      output.append(contentsOf: (byte < 0x10 ? "\\u000" : "\\u00").utf8)
+      output.append(contentsOf: String(byte, radix: 16).utf8)
+    default: output.append(byte)
+    }
+  }
+
+  /// Appends the summary that closes a json report.
+  ///
+  /// It holds only what can be added up over the shares of a run; statuses and reasons that did not
+  /// occur are left out of the reasons and are 0 among the statuses.
+  package static func append(_ summary: CheckSummary, to output: inout [UInt8]) {
+    output.append(contentsOf: "{\"entries\":\(summary.entries),\"rows\":\(summary.totalRows)".utf8)
+    output.append(contentsOf: ",\"statuses\":{".utf8)
+    for (index, status) in CheckStatus.allCases.enumerated() {
+      if index > 0 { output.append(UInt8(ascii: ",")) }
+      output.append(contentsOf: "\"\(status.rawValue)\":\(summary.rows[status] ?? 0)".utf8)
+    }
+    output.append(contentsOf: "},\"reasons\":{".utf8)
+    for (index, error) in summary.errors.sorted(by: { $0.key.word < $1.key.word }).enumerated() {
+      if index > 0 { output.append(UInt8(ascii: ",")) }
+      output.append(contentsOf: "\"\(error.key.word)\":\(error.value)".utf8)
+    }
+    let counts =
+      "},\"requests\":\(summary.requests),\"retries\":\(summary.retries)"
+      + ",\"refusals\":\(summary.refusals),\"cached_rows\":\(summary.cachedRows),\"seconds\":"
+    output.append(contentsOf: counts.utf8)
+    let (seconds, attoseconds) = summary.duration.components
+    let milliseconds = seconds * 1000 + attoseconds / 1_000_000_000_000_000
+    ReportNumber.append(decimal: Double(milliseconds) / 1000, to: &output)
+    output.append(contentsOf: ",\"interrupted\":\(summary.isInterrupted)}".utf8)
+  }
+}

@@ -1,0 +1,59 @@
+/// A format that writes records of cells, whatever the layout they come from.
+protocol RecordFormat: Sendable {
+  /// Writes what comes before the first record.
+  mutating func begin(_ headers: [ReportHeader], into output: inout [UInt8])
+  /// Writes one record, which has a cell for each header.
+  mutating func write(_ cells: [ReportCell], into output: inout [UInt8])
+  /// Writes what comes after the last record.
+  mutating func end(_ summary: CheckSummary, into output: inout [UInt8])
+}
+
+/// The long layout: a record for each row.
+struct LongReport<Format: RecordFormat>: ReportWriter {
+  private var format: Format
+  private let columns: [ReportColumn]
+  private let carried: [ReportHeader]
+  private let only: Set<CheckStatus>?
+  private let shard: ReportShard?
+  /// The record under way, kept to spare an allocation a row.
+  private var cells: [ReportCell] = []
+
+  init(_ format: Format, _ options: ReportOptions, usual: [ReportColumn]) {
+    self.format = format
+    columns = options.columns(orElse: usual)
+    carried = ReportHeader.carried(
+      options.extraColumns, beside: ReportColumn.allCases.map { ReportHeader($0) })
+    only = options.only
+    shard = options.shard
+  }
+
+  mutating func begin(into output: inout [UInt8]) {
+    let tail = shard == nil ? [] : ReportShard.headers
+    format.begin(columns.map { ReportHeader($0) } + carried + tail, into: &output)
+  }
+
+  mutating func write(_ row: CheckRow, into output: inout [UInt8]) {
+    if let only, !only.contains(row.status) { return }
+    cells.removeAll(keepingCapacity: true)
+    for column in columns { cells.append(column.cell(of: row)) }
+    for index in carried.indices { cells.append(row.carriedCell(index)) }
+    if let shard { cells += shard.cells(entry: row.entry) }
+    format.write(cells, into: &output)
+  }
+
+  mutating func end(_ summary: CheckSummary, into output: inout [UInt8]) {
+    format.end(summary, into: &output)
+  }
+}
+
+extension CheckRow {
+  /// The user's own value of one carried column; a short line has none for its last columns.
+  func carriedCell(_ index: Int) -> ReportCell {
+    index < extraFields.count ? .foreign(extraFields[index]) : .missing
+  }
+}
+
+extension ReportShard {
+  /// The two cells that end each record of a share.
+  func cells(entry: Int) -> [ReportCell] { [.ownWord(text), .count(entry)] }
+}
