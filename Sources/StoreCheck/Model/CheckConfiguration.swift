@@ -37,6 +37,8 @@ public struct CheckConfiguration: Sendable {
   public var isFresh = false
   /// Whether an app is asked for a second time before its row says `unlisted`.
   public var confirmsUnlisted = false
+  /// Which share of the input this run works on.
+  public var shard = Shard.whole
 
   /// The address of Apple's service.
   public static let appleStore = URL(string: "https://itunes.apple.com")

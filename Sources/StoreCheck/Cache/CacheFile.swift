@@ -1,0 +1,164 @@
+/// A file of answers that grows at its end, one line an answer.
+///
+/// It begins with a line that says what it is. A run that is killed leaves at most a torn last line,
+/// which the next one drops; anything else that is wrong is an error, and the file is left as it was.
+/// While a run has the file, another is refused.
+package struct CacheFile: ~Copyable {
+  private let path: String
+  private var handle: FileHandleDescriptor
+  /// The length up to the end of the last whole line.
+  private var length: Int
+
+  /// The first line.
+  static let header = Array("storecheck-cache 1\n".utf8)
+  /// Fewer superseded lines than this are not worth a rewriting.
+  private static let fewestDeadLines = 1_000
+
+  /// Opens or makes a file, and reads its answers.
+  ///
+  /// - Throws: ``CacheFileError``; the file is left as it was.
+  ///
+  /// - Complexity: O(*n*) in the size of the file, in memory of what is kept.
+  package init(path: String, loadingInto storage: inout LookupCache.Storage) throws(CacheFileError)
+  {
+    let opened = try FileHandleDescriptor(opening: path)
+    try opened.lock(path: path)
+    var scan = Scan(path: path)
+    while let chunk = try opened.read(upTo: 1 << 20, path: path) {
+      try scan.feed(chunk, into: &storage)
+    }
+    try scan.finish()
+    if scan.isNew {
+      try opened.write(Self.header[...], path: path)
+      scan.wholeLength = Self.header.count
+    } else if scan.tornBytes > 0 {
+      try opened.truncate(to: scan.wholeLength, path: path)
+    }
+    self.path = path
+    handle = opened
+    length = scan.wholeLength
+    if scan.deadLines >= Self.fewestDeadLines, scan.deadLines > scan.lines / 2 {
+      compact(storage)
+    }
+  }
+
+  /// Adds lines at the end, with one call of the system.
+  ///
+  /// - Throws: ``CacheFileError`` where they cannot be written; what was written of them is taken
+  ///   back.
+  mutating func append(_ lines: [UInt8]) throws(CacheFileError) {
+    do throws(CacheFileError) {
+      try handle.write(lines[...], path: path)
+    } catch {
+      try? handle.truncate(to: length, path: path)
+      throw error
+    }
+    length += lines.count
+  }
+
+  /// Writes the living lines beside the file and puts the new one in its place.
+  private mutating func compact(_ storage: LookupCache.Storage) {
+    let temporary = path + ".compacting"
+    // What cannot be made smaller is still a good file.
+    guard let fresh = try? FileHandleDescriptor(opening: temporary, isNew: true) else { return }
+    do throws(CacheFileError) {
+      try fresh.lock(path: temporary)
+      try fresh.write(Self.header[...], path: temporary)
+      var written = Self.header.count
+      for block in storage.livingLines() {
+        try fresh.write(block[...], path: temporary)
+        written += block.count
+      }
+      try fresh.rename(temporary, to: path)
+      handle = fresh
+      length = written
+    } catch {
+      FileHandleDescriptor.remove(temporary)
+    }
+  }
+}
+
+/// Why a cache file cannot be used.
+package enum CacheFileError: Error, Equatable, Sendable {
+  /// The system refused; the text is the system's.
+  case system(path: String, doing: String, message: String)
+  /// Another run has the file.
+  case inUse(path: String)
+  /// The file is something else.
+  case foreign(path: String)
+  /// A line is damaged.
+  case damaged(path: String, line: Int)
+
+  /// What is wrong and what to do about it, for a person.
+  package var message: String {
+    switch self {
+    case .system(let path, let doing, let message): "\(path): cannot \(doing): \(message)"
+    case .inUse(let path):
+      "\(path): another run is using this cache file; wait for it, or give this run its own"
+    case .foreign(let path):
+      "\(path): not a cache file of storecheck; it is left as it is, name another file"
+    case .damaged(let path, let line):
+      "\(path): line \(line) is damaged; the file is left as it is, remove that line or the file"
+    }
+  }
+}
+
+extension CacheFile {
+  /// Reads lines out of chunks of bytes and notes what it met.
+  private struct Scan {
+    let path: String
+    var lines = 0
+    var deadLines = 0
+    var wholeLength = 0
+    var tornBytes: Int { pending.count }
+    var isNew: Bool { wholeLength == 0 && pending.isEmpty }
+    private var lineNumber = 0
+    private var pending: [UInt8] = []
+
+    /// No line of ours is longer; a longer one is not kept in memory to see.
+    private static let longestLine = 1 << 20
+
+    init(path: String) { self.path = path }
+
+    mutating func feed(
+      _ chunk: [UInt8], into storage: inout LookupCache.Storage
+    ) throws(CacheFileError) {
+      pending += chunk
+      var start = 0
+      while let end = pending[start...].firstIndex(of: UInt8(ascii: "\n")) {
+        try take(pending[start..<end], into: &storage)
+        wholeLength += end + 1 - start
+        start = end + 1
+      }
+      pending.removeFirst(start)
+      if lineNumber == 0, !CacheFile.header.starts(with: pending.prefix(CacheFile.header.count)) {
+        throw .foreign(path: path)
+      }
+      if pending.count > Self.longestLine { throw .damaged(path: path, line: lineNumber + 1) }
+    }
+
+    /// A torn first line can only be the beginning of the header.
+    mutating func finish() throws(CacheFileError) {
+      if lineNumber == 0, !CacheFile.header.starts(with: pending) { throw .foreign(path: path) }
+    }
+
+    private mutating func take(
+      _ line: ArraySlice<UInt8>, into storage: inout LookupCache.Storage
+    ) throws(CacheFileError) {
+      lineNumber += 1
+      // Where files were concatenated, a header stands again, perhaps behind another's torn line.
+      if line.suffix(CacheFile.header.count - 1) == CacheFile.header.dropLast()[...] {
+        guard lineNumber > 1 || line.count == CacheFile.header.count - 1 else {
+          throw .foreign(path: path)
+        }
+        return
+      }
+      guard lineNumber > 1 else { throw .foreign(path: path) }
+      guard let key = CacheLine.decodeKey(line) else {
+        throw .damaged(path: path, line: lineNumber)
+      }
+      lines += 1
+      if storage.insert(key, line: line) { deadLines += 1 }
+    }
+  }
+}

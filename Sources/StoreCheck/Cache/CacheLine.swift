@@ -1,0 +1,222 @@
+#if canImport(FoundationEssentials)
+  import FoundationEssentials
+#else
+  import Foundation
+#endif
+
+/// One answer as one line of text: the form in which answers are kept, in memory and in a file.
+///
+/// Fields are parted by tabs: country, platform, kind and text of the identifier; seconds since 1970
+/// and the store's age; `L` for listed, `U` for unlisted, `C` for unlisted and confirmed; the ten
+/// fields of a listing; a checksum. A missing field is empty, a text without characters is `\e`, and
+/// tab, line feed, carriage return and backslash are escaped, so that a line is a line whatever the
+/// store sent. Lines stand for themselves: files can be concatenated.
+package enum CacheLine {
+  /// What a line holds.
+  package struct Record: Equatable, Sendable {
+    package var key: LookupKey
+    package var answer: LookupAnswer
+
+    package init(key: LookupKey, answer: LookupAnswer) {
+      self.key = key
+      self.answer = answer
+    }
+  }
+
+  // MARK: Writing
+
+  /// Appends a line with its line feed.
+  ///
+  /// - Complexity: O(*n*) in the length of the line.
+  package static func encode(_ record: Record, into output: inout [UInt8]) {
+    let start = output.count
+    var writer = FieldWriter(output: output)
+    output = []
+    writer.raw(record.key.storefront.code)
+    writer.raw(record.key.platform.rawValue)
+    switch record.key.identifier {
+    case .trackID(let number):
+      writer.raw("id")
+      writer.number(number)
+    case .bundleID(let bundleID):
+      writer.raw("bundle")
+      writer.raw(bundleID.text)
+    }
+    writer.number(UInt64(max(0, record.answer.fetchedAt.timeIntervalSince1970)))
+    writer.number(record.answer.ageSeconds.map { UInt64(max(0, $0)) })
+    if let listing = record.answer.listing {
+      writer.raw("L")
+      writer.number(listing.trackID)
+      writer.text(listing.bundleID)
+      writer.text(listing.version)
+      writer.text(listing.name)
+      writer.text(listing.released)
+      writer.text(listing.minimumOS)
+      writer.raw(listing.price.map { "\($0)" } ?? "")
+      writer.text(listing.currency)
+      writer.text(listing.seller)
+      writer.text(listing.url)
+    } else {
+      writer.raw(record.answer.isConfirmed ? "C" : "U")
+    }
+    output = writer.finish(checkingFrom: start)
+  }
+
+  /// Appends fields and the tabs behind them.
+  private struct FieldWriter {
+    var output: [UInt8]
+
+    mutating func raw(_ text: String) {
+      output.append(contentsOf: text.utf8)
+      output.append(tab)
+    }
+
+    mutating func number(_ number: UInt64?) {
+      if let number { output.append(contentsOf: String(number).utf8) }
+      output.append(tab)
+    }
+
+    mutating func text(_ text: String?) {
+      guard let text else { return output.append(tab) }
+      if text.isEmpty {
+        output.append(contentsOf: [backslash, UInt8(ascii: "e")])
+      } else if text.utf8.contains(where: needsEscape) {
+        for byte in text.utf8 { escape(byte) }
+      } else {
+        output.append(contentsOf: text.utf8)
+      }
+      output.append(tab)
+    }
+
+    private mutating func escape(_ byte: UInt8) {
+      switch byte {
+      case tab: output.append(contentsOf: [backslash, UInt8(ascii: "t")])
+      case lineFeed: output.append(contentsOf: [backslash, UInt8(ascii: "n")])
+      case carriageReturn: output.append(contentsOf: [backslash, UInt8(ascii: "r")])
+      case backslash: output.append(contentsOf: [backslash, backslash])
+      default: output.append(byte)
+      }
+    }
+
+    consuming func finish(checkingFrom start: Int) -> [UInt8] {
+      var checksum = Checksum()
+      checksum.add(output[start...])
+      output.append(contentsOf: checksum.hexDigits)
+      output.append(lineFeed)
+      return output
+    }
+  }
+
+  // MARK: Reading
+
+  /// Reads a line without its line feed; `nil` where it is damaged.
+  ///
+  /// - Complexity: O(*n*) in the length of the line.
+  package static func decode(_ line: ArraySlice<UInt8>) -> Record? {
+    guard let fields = checkedFields(line), let key = key(fields), fields.count >= 7,
+      let seconds = UInt64(text: fields[4]), seconds < 1 << 40
+    else { return nil }
+    let age = UInt64(text: fields[5]).map { Int(clamping: $0) }
+    var answer = LookupAnswer(
+      listing: nil, fetchedAt: Date(timeIntervalSince1970: Double(seconds)), ageSeconds: age)
+    switch (String(decoding: fields[6], as: UTF8.self), fields.count) {
+    case ("U", 7): break
+    case ("C", 7): answer.isConfirmed = true
+    case ("L", 17):
+      answer.listing = AppListing(
+        trackID: UInt64(text: fields[7]), bundleID: text(fields[8]), version: text(fields[9]),
+        name: text(fields[10]), released: text(fields[11]), minimumOS: text(fields[12]),
+        price: Double(String(decoding: fields[13], as: UTF8.self)), currency: text(fields[14]),
+        seller: text(fields[15]), url: text(fields[16]))
+    default: return nil
+    }
+    return Record(key: key, answer: answer)
+  }
+
+  /// Reads only what a line is about; `nil` where the line is damaged.
+  package static func decodeKey(_ line: ArraySlice<UInt8>) -> LookupKey? {
+    checkedFields(line).flatMap { key($0) }
+  }
+
+  private static func checkedFields(_ line: ArraySlice<UInt8>) -> [ArraySlice<UInt8>]? {
+    guard line.count > 8, line[line.endIndex - 9] == tab else { return nil }
+    let content = line.dropLast(8)
+    var checksum = Checksum()
+    checksum.add(content)
+    guard line.suffix(8).elementsEqual(checksum.hexDigits) else { return nil }
+    return content.dropLast().split(separator: tab, omittingEmptySubsequences: false)
+  }
+
+  private static func key(_ fields: [ArraySlice<UInt8>]) -> LookupKey? {
+    guard fields.count >= 4,
+      let storefront = Storefront(String(decoding: fields[0], as: UTF8.self)),
+      let platform = Platform(rawValue: String(decoding: fields[1], as: UTF8.self)),
+      let identifier = AppIdentifier(String(decoding: fields[3], as: UTF8.self)),
+      String(decoding: fields[2], as: UTF8.self) == (identifier.kind == .trackID ? "id" : "bundle")
+    else { return nil }
+    return LookupKey(identifier, in: storefront, on: platform)
+  }
+
+  private static func text(_ field: ArraySlice<UInt8>) -> String? {
+    if field.isEmpty { return nil }
+    guard field.contains(backslash) else { return String(decoding: field, as: UTF8.self) }
+    var bytes: [UInt8] = []
+    var isEscaped = false
+    for byte in field {
+      if isEscaped {
+        isEscaped = false
+        switch byte {
+        case UInt8(ascii: "t"): bytes.append(tab)
+        case UInt8(ascii: "n"): bytes.append(lineFeed)
+        case UInt8(ascii: "r"): bytes.append(carriageReturn)
+        case UInt8(ascii: "e"): break
+        default: bytes.append(byte)
+        }
+      } else if byte == backslash {
+        isEscaped = true
+      } else {
+        bytes.append(byte)
+      }
+    }
+    return String(decoding: bytes, as: UTF8.self)
+  }
+
+  private static let tab = UInt8(ascii: "\t")
+  private static let lineFeed = UInt8(ascii: "\n")
+  private static let carriageReturn = UInt8(ascii: "\r")
+  private static let backslash = UInt8(ascii: "\\")
+
+  private static func needsEscape(_ byte: UInt8) -> Bool {
+    byte == tab || byte == lineFeed || byte == carriageReturn || byte == backslash
+  }
+}
+
+/// The 32-bit FNV-1a hash: enough to tell a damaged line, and no protection against forgery.
+private struct Checksum {
+  private var state: UInt32 = 0x811C_9DC5
+
+  mutating func add(_ bytes: ArraySlice<UInt8>) {
+    for byte in bytes { state = (state ^ UInt32(byte)) &* 0x0100_0193 }
+  }
+
+  var hexDigits: [UInt8] {
+    let digits = Array("0123456789abcdef".utf8)
+    return (0..<8).map { digits[Int(state >> UInt32(28 - 4 * $0)) & 15] }
+  }
+}
+
+extension UInt64 {
+  /// Reads decimal digits; `nil` for anything else.
+  fileprivate init?(text: ArraySlice<UInt8>) {
+    guard !text.isEmpty, text.count <= 20 else { return nil }
+    var value: UInt64 = 0
+    for byte in text {
+      guard (48...57).contains(byte) else { return nil }
+      let (product, overflows) = value.multipliedReportingOverflow(by: 10)
+      let (sum, carries) = product.addingReportingOverflow(UInt64(byte - 48))
+      guard !overflows, !carries else { return nil }
+      value = sum
+    }
+    self = value
+  }
+}

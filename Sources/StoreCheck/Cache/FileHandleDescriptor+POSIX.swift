@@ -1,0 +1,104 @@
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#elseif canImport(Darwin)
+  import Darwin
+#endif
+
+/// A file descriptor that closes itself, with the few calls a cache file makes.
+struct FileHandleDescriptor: ~Copyable {
+  private let descriptor: CInt
+
+  /// Opens a file for reading and appending, and makes it where it does not exist.
+  ///
+  /// - Parameters:
+  ///   - path: The file.
+  ///   - isNew: Whether what is there already is thrown away.
+  ///
+  /// - Throws: ``CacheFileError`` where it cannot be opened or is not a regular file.
+  init(opening path: String, isNew: Bool = false) throws(CacheFileError) {
+    let flags = O_RDWR | O_CREAT | O_APPEND | O_CLOEXEC | (isNew ? O_TRUNC : 0)
+    descriptor = unsafe open(path, flags, 0o644)
+    guard descriptor >= 0 else { throw Self.failure(path, "open it") }
+    var status = stat()
+    guard unsafe fstat(descriptor, &status) == 0 else {
+      let error = Self.failure(path, "look at it")
+      close(descriptor)
+      throw error
+    }
+    guard status.st_mode & S_IFMT == S_IFREG else {
+      close(descriptor)
+      throw .foreign(path: path)
+    }
+  }
+
+  deinit { close(descriptor) }
+
+  /// Takes the file for this process.
+  func lock(path: String) throws(CacheFileError) {
+    guard flock(descriptor, LOCK_EX | LOCK_NB) != 0 else { return }
+    if errno == EWOULDBLOCK { throw .inUse(path: path) }
+    throw Self.failure(path, "lock it")
+  }
+
+  /// The next bytes, or `nil` at the end.
+  func read(upTo count: Int, path: String) throws(CacheFileError) -> [UInt8]? {
+    while true {
+      var got = 0
+      let bytes = unsafe [UInt8](unsafeUninitializedCapacity: count) { buffer, initialized in
+        got = unsafe platformRead(descriptor, buffer.baseAddress, count)
+        initialized = max(0, got)
+      }
+      if got > 0 { return bytes }
+      if got == 0 { return nil }
+      if errno != EINTR { throw Self.failure(path, "read it") }
+    }
+  }
+
+  /// Writes all bytes at the end of the file.
+  func write(_ bytes: ArraySlice<UInt8>, path: String) throws(CacheFileError) {
+    var rest = bytes
+    while !rest.isEmpty {
+      let written = unsafe rest.withUnsafeBytes { buffer in
+        unsafe platformWrite(descriptor, buffer.baseAddress, buffer.count)
+      }
+      if written > 0 {
+        rest = rest.dropFirst(written)
+      } else if errno != EINTR {
+        throw Self.failure(path, "write to it")
+      }
+    }
+  }
+
+  /// Cuts the file.
+  func truncate(to length: Int, path: String) throws(CacheFileError) {
+    guard ftruncate(descriptor, off_t(length)) == 0 else { throw Self.failure(path, "cut it") }
+  }
+
+  /// Gives the file another name, in place of what has it.
+  func rename(_ path: String, to newPath: String) throws(CacheFileError) {
+    guard fsync(descriptor) == 0, platformRename(path, newPath) == 0 else {
+      throw Self.failure(newPath, "replace it")
+    }
+  }
+
+  /// Takes a file away, if it can be.
+  static func remove(_ path: String) { _ = unsafe unlink(path) }
+
+  private static func failure(_ path: String, _ doing: String) -> CacheFileError {
+    let code = errno
+    return .system(path: path, doing: doing, message: unsafe String(cString: strerror(code)))
+  }
+}
+
+// The methods above have the names of the calls they make.
+private func platformRead(
+  _ descriptor: CInt, _ buffer: UnsafeMutableRawPointer?, _ count: Int
+) -> Int { unsafe read(descriptor, buffer, count) }
+
+private func platformWrite(
+  _ descriptor: CInt, _ buffer: UnsafeRawPointer?, _ count: Int
+) -> Int { unsafe write(descriptor, buffer, count) }
+
+private func platformRename(_ old: String, _ new: String) -> CInt { unsafe rename(old, new) }

@@ -1,0 +1,179 @@
+#if canImport(FoundationEssentials)
+  package import FoundationEssentials
+#else
+  package import Foundation
+#endif
+
+extension LookupCache {
+  /// The answers that are kept: a pure structure that knows no clock, no task and no file.
+  ///
+  /// Answers lie as lines of text in chunks, newest last, found through an index of hashes; so a
+  /// million answers cost little more than their text. When there are too many, the oldest chunk
+  /// goes as a whole.
+  package struct Storage: Sendable {
+    /// The most answers that are kept.
+    package let bound: Int
+    package let lifetime: Lifetime
+
+    private var index: [UInt64: Place] = [:]
+    private var chunks = Queue<Chunk>()
+    /// The number of the first chunk; it grows as chunks go.
+    private var firstChunk: UInt32 = 0
+
+    package init(bound: Int = 100_000, lifetime: Lifetime = Lifetime()) {
+      self.bound = max(1, bound)
+      self.lifetime = lifetime
+    }
+
+    /// How many answers are kept.
+    package var count: Int { index.count }
+
+    /// The answer to a lookup, if there is one and `mode` takes it.
+    package func answer(to key: LookupKey, now: Date, mode: Mode) -> LookupAnswer? {
+      guard let place = index[Self.hash(key)], let record = CacheLine.decode(line(at: place)),
+        // Two lookups of one hash are possible; the later one is kept then, and the other asked
+        // again.
+        record.key == key, accepts(record.answer, now: now, mode: mode)
+      else { return nil }
+      return record.answer
+    }
+
+    /// Keeps an answer, in place of an older one to the same lookup.
+    ///
+    /// - Parameters:
+    ///   - key: The lookup.
+    ///   - line: The record as ``CacheLine`` writes it, without its line feed.
+    ///
+    /// - Returns: Whether it replaced one.
+    ///
+    /// - Complexity: O(*n*) in the length of the line, amortised.
+    @discardableResult
+    package mutating func insert(_ key: LookupKey, line: ArraySlice<UInt8>) -> Bool {
+      if chunks.isEmpty || chunks[chunks.count - 1].bytes.count >= Self.chunkSize {
+        chunks.append(Chunk())
+        chunks[chunks.count - 1].bytes.reserveCapacity(Self.chunkSize + 1024)
+      }
+      let last = chunks.count - 1
+      let offset = chunks[last].bytes.count
+      chunks[last].bytes.append(contentsOf: line)
+      chunks[last].lengths.append(UInt32(line.count))
+      let place = Place(
+        chunk: firstChunk &+ UInt32(last), offset: UInt32(offset), length: UInt32(line.count))
+      let replaced = index.updateValue(place, forKey: Self.hash(key)) != nil
+      while index.count > bound, chunks.count > 1 { dropOldestChunk() }
+      return replaced
+    }
+
+    /// The lines that an answer is found in, with their line feeds, a chunk at a time.
+    package func livingLines() -> some Sequence<[UInt8]> {
+      (0..<chunks.count).lazy.map { number in
+        var block: [UInt8] = []
+        var offset = 0
+        for length in chunks[number].lengths {
+          let line = chunks[number].bytes[offset..<offset + Int(length)]
+          let place = CacheLine.decodeKey(line).flatMap { index[Self.hash($0)] }
+          if place?.chunk == firstChunk &+ UInt32(number), place?.offset == UInt32(offset) {
+            block += line
+            block.append(UInt8(ascii: "\n"))
+          }
+          offset += Int(length)
+        }
+        return block
+      }
+    }
+
+    private func accepts(_ answer: LookupAnswer, now: Date, mode: Mode) -> Bool {
+      switch mode {
+      case .again: return false
+      case .since(let start): return lifetime.isUsable(answer) && answer.fetchedAt >= start
+      case .fresh: return lifetime.isFresh(answer, now: now)
+      }
+    }
+
+    private func line(at place: Place) -> ArraySlice<UInt8> {
+      let bytes = chunks[Int(place.chunk &- firstChunk)].bytes
+      return bytes[Int(place.offset)..<Int(place.offset + place.length)]
+    }
+
+    private mutating func dropOldestChunk() {
+      guard let chunk = chunks.popFirst() else { return }
+      var offset = 0
+      for length in chunk.lengths {
+        let line = chunk.bytes[offset..<offset + Int(length)]
+        if let key = CacheLine.decodeKey(line) {
+          let hash = Self.hash(key)
+          if let place = index[hash], place.chunk == firstChunk { index[hash] = nil }
+        }
+        offset += Int(length)
+      }
+      firstChunk &+= 1
+    }
+
+    private static let chunkSize = 256 << 10
+
+    /// The 64-bit FNV-1a hash of a lookup, the same in every run.
+    private static func hash(_ key: LookupKey) -> UInt64 {
+      var state: UInt64 = 0xCBF2_9CE4_8422_2325
+      func mix(_ value: UInt64) { state = (state ^ value) &* 0x0000_0100_0000_01B3 }
+      key.storefront.code.utf8.forEach { mix(UInt64($0)) }
+      key.platform.rawValue.utf8.forEach { mix(UInt64($0)) }
+      switch key.identifier {
+      case .trackID(let number):
+        for shift in stride(from: UInt64(0), to: 64, by: 8) { mix((number >> shift) & 0xFF) }
+      case .bundleID(let bundleID): bundleID.key.utf8.forEach { mix(UInt64($0)) }
+      }
+      return state
+    }
+
+    private struct Place: Sendable {
+      var chunk: UInt32
+      var offset: UInt32
+      var length: UInt32
+    }
+
+    private struct Chunk: Sendable {
+      var bytes: [UInt8] = []
+      var lengths: [UInt32] = []
+    }
+  }
+
+  /// How long answers are fresh.
+  package struct Lifetime: Equatable, Sendable {
+    package var listed: Duration
+    /// Shorter, since an app can appear at any time.
+    package var unlisted: Duration
+    /// Whether an unlisted answer counts only when it was given twice.
+    package var requiresConfirmation: Bool
+
+    package init(listed: Duration = .seconds(6 * 3600), requiresConfirmation: Bool = false) {
+      self.listed = listed
+      unlisted = listed / 4
+      self.requiresConfirmation = requiresConfirmation
+    }
+
+    /// Whether an answer can be used at all.
+    func isUsable(_ answer: LookupAnswer) -> Bool {
+      answer.isListed || answer.isConfirmed || !requiresConfirmation
+    }
+
+    /// Whether an answer is fresh at `now`.
+    ///
+    /// One from the future is not: a machine whose clock ran ahead must not keep it for ever. A
+    /// small step back of the clock is forgiven.
+    package func isFresh(_ answer: LookupAnswer, now: Date) -> Bool {
+      let age = Duration.seconds(now.timeIntervalSince(answer.fetchedAt))
+      return isUsable(answer) && age >= .seconds(-300)
+        && age < (answer.isListed ? listed : unlisted)
+    }
+  }
+
+  /// Which kept answers a lookup takes.
+  package enum Mode: Equatable, Sendable {
+    /// Those within their lifetime.
+    case fresh
+    /// Those that came since that time, for a run that asks past every cache.
+    case since(Date)
+    /// None: the store is asked once more.
+    case again
+  }
+}

@@ -1,0 +1,110 @@
+#if canImport(FoundationEssentials)
+  package import FoundationEssentials
+#else
+  package import Foundation
+#endif
+
+/// Keeps answers, and lets identical lookups that are under way at once cost one request.
+///
+/// A thin shell around ``Storage``. Errors are never kept.
+package actor LookupCache {
+  private var storage: Storage
+  private var file: CacheFile?
+  private var underWay: [LookupKey: Gate] = [:]
+
+  package init(_ storage: Storage = Storage()) {
+    self.storage = storage
+  }
+
+  /// Reads a file of answers and appends later ones to it.
+  ///
+  /// - Throws: ``CacheFileError`` where the file is not one of these, is damaged, is in use by
+  ///   another run, or cannot be written; it is left as it was. A file that does not exist is made,
+  ///   and a torn last line, as a killed run leaves, is dropped.
+  package init(_ storage: Storage, file path: String) throws(CacheFileError) {
+    var storage = storage
+    file = try CacheFile(path: path, loadingInto: &storage)
+    self.storage = storage
+  }
+
+  /// What a task does about one lookup.
+  package enum Claim: Sendable {
+    /// Use this answer.
+    case hit(LookupAnswer)
+    /// Ask the store, and settle the lookup whatever comes of it.
+    case lead
+    /// Somebody asks already; look again when the gate opens.
+    case join(Gate)
+  }
+
+  /// How many answers are kept.
+  package var count: Int { storage.count }
+
+  /// How many lookups are under way.
+  package var underWayCount: Int { underWay.count }
+
+  /// The answers that are kept, without claiming what is missing.
+  package func answers(
+    to keys: [LookupKey], now: Date, mode: Mode
+  ) -> [LookupAnswer?] {
+    keys.map { storage.answer(to: $0, now: now, mode: mode) }
+  }
+
+  /// Says for each lookup what the caller does about it.
+  ///
+  /// Who is told to lead has to settle the lookup, or others wait for ever.
+  package func claim(_ keys: [LookupKey], now: Date, mode: Mode) -> [Claim] {
+    keys.map { key in
+      if let answer = storage.answer(to: key, now: now, mode: mode) { return .hit(answer) }
+      if mode != .again, let gate = underWay[key] { return .join(gate) }
+      if underWay[key] == nil { underWay[key] = Gate() }
+      return .lead
+    }
+  }
+
+  /// Ends lookups: keeps the answers of those that have one, and lets everybody who joined go on.
+  ///
+  /// - Parameters:
+  ///   - settled: The lookups and their answers.
+  ///   - onFileFailure: Told once where the file cannot be written any more; the answers are kept
+  ///     in memory then.
+  package func settle(
+    _ settled: SettledLookups, onFileFailure: @Sendable (String) -> Void = { _ in }
+  ) {
+    for record in settled.records {
+      storage.insert(record.key, line: settled.bytes[record.line])
+    }
+    for key in settled.keys { underWay.removeValue(forKey: key)?.open() }
+    guard !settled.bytes.isEmpty, file != nil else { return }
+    do throws(CacheFileError) {
+      try file?.append(settled.bytes)
+    } catch {
+      file = nil
+      onFileFailure(error.message)
+    }
+  }
+}
+
+/// Lookups that came to an end, with their answers already written as lines, so that the cache has
+/// nothing to do but to keep them.
+package struct SettledLookups: Sendable {
+  /// Every lookup that ended.
+  fileprivate private(set) var keys: [LookupKey] = []
+  fileprivate private(set) var records: [(key: LookupKey, line: Range<Int>)] = []
+  fileprivate private(set) var bytes: [UInt8] = []
+
+  package init() {}
+
+  /// Adds a lookup.
+  ///
+  /// - Parameters:
+  ///   - key: The lookup.
+  ///   - answer: The answer to keep, or `nil` where there is none that may be kept.
+  package mutating func append(_ key: LookupKey, _ answer: LookupAnswer?) {
+    keys.append(key)
+    guard let answer else { return }
+    let start = bytes.count
+    CacheLine.encode(CacheLine.Record(key: key, answer: answer), into: &bytes)
+    records.append((key, start..<bytes.count - 1))
+  }
+}

@@ -1,0 +1,27 @@
+/// What happens during a check, told to whoever shows progress.
+///
+/// Events are told in the order they happen in each task, from several tasks at once.
+public enum CheckEvent: Equatable, Sendable {
+  /// So many entries and rows have been read from the input by now.
+  case read(entries: Int, rows: Int, isComplete: Bool)
+  /// So many rows have been given out by now.
+  case emitted(rows: Int)
+  /// A request for so many ids starts.
+  case requestStarted(ids: Int)
+  /// A request ended, whatever its outcome.
+  case requestEnded
+  /// A request met passing trouble and is tried again after a wait.
+  case retrying(reason: CheckReason, wait: Duration)
+  /// A request waits this long for its turn under the rate.
+  case waitingForRate(Duration)
+  /// The store refused; no request starts for this long.
+  case refused(wait: Duration)
+  /// The store answers again after a refusal.
+  case reopened
+  /// The store refused for too long; what is left becomes `throttled` rows.
+  case gaveUp
+  /// From now on a request asks for at most this many ids.
+  case batchLimit(Int)
+  /// The cache file cannot be written any more; the run goes on without it.
+  case cacheFileFailed(String)
+}

@@ -1,0 +1,181 @@
+#if canImport(FoundationEssentials)
+  import FoundationEssentials
+#else
+  import Foundation
+#endif
+
+/// One check under way, without its tasks: what was read, what is asked, what can be given out.
+///
+/// A pure machine around ``LookupPlanner`` and ``EntryWindow``. It takes entries and outcomes in, and
+/// gives batches to send and rows to write.
+struct CheckRun: Sendable {
+  let storefronts: [Storefront]
+  let platform: Platform
+  let confirmsUnlisted: Bool
+  let rowBuilder: RowBuilder
+  private var planner: LookupPlanner<EntryWindow.Place>
+  private var window = EntryWindow()
+  private var ready = Queue<LookupBatch>()
+  private var batchSize: BatchSize
+  private(set) var summary = CheckSummary()
+  private(set) var pairsRead = 0
+
+  /// The most pairs that are held at once.
+  ///
+  /// Enough for two full batches of each kind of identifier in
+  /// every storefront, so that no order of a user's list forces a batch out before it is full.
+  static let windowBound = 2 * 200 * 2 * 175
+
+  init(_ configuration: CheckConfiguration) {
+    storefronts = configuration.storefronts
+    platform = configuration.platform
+    confirmsUnlisted = configuration.confirmsUnlisted
+    rowBuilder = RowBuilder(comparison: configuration.comparison, grace: configuration.grace)
+    batchSize = BatchSize(min(configuration.batch, 200))
+    planner = LookupPlanner(batchLimit: batchSize.limit)
+  }
+
+  /// Whether so many pairs are held that no more may be read.
+  var isFull: Bool { window.pairCount >= Self.windowBound }
+
+  /// How many batches are ready to be sent.
+  var readyCount: Int { ready.count }
+
+  /// Whether every entry taken in was given out.
+  var isDone: Bool { window.isEmpty }
+
+  // MARK: Entries in
+
+  /// The storefronts an entry is asked for in.
+  func storefronts(of query: AppQuery) -> [Storefront] {
+    switch query.market {
+    case .allAsked: storefronts
+    case .own(let storefront): [storefront]
+    case .invalid: []
+    }
+  }
+
+  /// The lookups an entry needs: none where it cannot be asked.
+  func keys(of query: AppQuery) -> [LookupKey] {
+    guard let identifier = query.identifier else { return [] }
+    return storefronts(of: query).map { LookupKey(identifier, in: $0, on: platform) }
+  }
+
+  /// Takes an entry in.
+  ///
+  /// - Parameters:
+  ///   - entry: Its position in the input.
+  ///   - query: The entry.
+  ///   - known: What the cache holds for each of its ``keys(of:)``.
+  mutating func take(entry: Int, _ query: AppQuery, known: ArraySlice<LookupAnswer?>) {
+    summary.entries += 1
+    let storefronts = storefronts(of: query)
+    guard let identifier = query.identifier, !storefronts.isEmpty else {
+      let reason = query.identifier == nil ? CheckReason.invalidApp : .invalidCountry
+      let cells = [EntryWindow.Cell](repeating: .failed(reason), count: max(1, storefronts.count))
+      pairsRead += cells.count
+      window.append(entry: entry, query: query, storefronts: storefronts, cells: cells)
+      return
+    }
+    let cells = known.map { answer -> EntryWindow.Cell in
+      answer.map { .answered($0, isCached: true) } ?? .waiting
+    }
+    pairsRead += cells.count
+    window.append(entry: entry, query: query, storefronts: storefronts, cells: cells)
+    for (cell, storefront) in storefronts.enumerated() where cells[cell] == .waiting {
+      let key = LookupKey(identifier, in: storefront, on: platform)
+      if let batch = planner.add(key, waiter: window.placeInLast(cell: cell)) {
+        ready.append(batch)
+      }
+    }
+  }
+
+  // MARK: Batches out
+
+  /// The next batch to send, cut to the size the store bears at present.
+  mutating func nextBatch() -> LookupBatch? {
+    ready.popFirst()
+  }
+
+  /// Closes the open batches of a pass, when nothing can be added to them any more.
+  mutating func flush(_ pass: LookupBatch.Pass) {
+    planner.flush(pass).forEach { ready.append($0) }
+  }
+
+  /// Closes the one batch that the first row waits for, when nothing else would move.
+  mutating func flushBlocking() {
+    guard let (query, storefront) = window.blocking, let identifier = query.identifier,
+      let batch = planner.flush(
+        holding: LookupKey(identifier, in: storefront, on: platform))
+    else {
+      flush(.first)
+      return flush(.confirmation)
+    }
+    ready.append(batch)
+  }
+
+  // MARK: Outcomes in
+
+  /// Takes in what became of a batch, and tells whether the size of batches changed.
+  mutating func take(_ outcome: LookupClient.Outcome, of batch: LookupBatch) -> Int? {
+    summary.requests += outcome.traffic.requests
+    summary.retries += outcome.traffic.retries
+    summary.refusals += outcome.traffic.refusals
+    for (place, identifier) in batch.identifiers.enumerated() {
+      let key = batch.key(of: identifier)
+      switch outcome.results[place] {
+      case .success(let answer):
+        if confirmsUnlisted, !answer.isListed, !answer.isConfirmed {
+          if let batch = planner.confirm(key) { ready.append(batch) }
+        } else {
+          settle(key, .answered(answer, isCached: outcome.isCached[place]))
+        }
+      case .failure(let error): settle(key, .failed(error.reason))
+      }
+    }
+    return learnSize(outcome.traffic.sizes)
+  }
+
+  private mutating func settle(_ key: LookupKey, _ cell: EntryWindow.Cell) {
+    planner.settle(key).forEach { window.set($0, cell) }
+  }
+
+  private mutating func learnSize(_ signs: [BatchSizeSign]) -> Int? {
+    var hasChanged = false
+    for sign in signs where batchSize.note(sign) { hasChanged = true }
+    guard hasChanged else { return nil }
+    planner.setBatchLimit(batchSize.limit).forEach { ready.append($0) }
+    cutReady()
+    return batchSize.limit
+  }
+
+  /// Batches that were full before the limit fell are cut to it.
+  private mutating func cutReady() {
+    var cut = Queue<LookupBatch>()
+    while let batch = ready.popFirst() {
+      var rest = batch.identifiers[...]
+      while !rest.isEmpty {
+        cut.append(batch.asking(rest.prefix(batchSize.limit)))
+        rest = rest.dropFirst(batchSize.limit)
+      }
+    }
+    ready = cut
+  }
+
+  // MARK: Rows out
+
+  /// The rows of the first entry, once they are all known.
+  mutating func nextRows(now: Date) -> [CheckRow]? {
+    guard let slot = window.popFinished() else { return nil }
+    let rows = rowBuilder.rows(for: slot, now: now)
+    for row in rows { summary.count(row) }
+    if rows.contains(where: { $0.status == .old }) { summary.oldApps += 1 }
+    return rows
+  }
+
+  /// Ends the wait of everything that was read and not answered.
+  mutating func interrupt() {
+    summary.isInterrupted = true
+    window.failWaiting(.interrupted)
+  }
+}

@@ -1,0 +1,185 @@
+#if canImport(FoundationEssentials)
+  import FoundationEssentials
+#else
+  import Foundation
+#endif
+
+extension LookupClient {
+  /// One batch on its way: the parts still to be asked, and what was answered.
+  struct Attempt {
+    let client: LookupClient
+    let batch: LookupBatch
+    var results: [Result<LookupAnswer, LookupError>]
+    var traffic = LookupTraffic()
+    /// Parts of the batch still to be asked, by place; the last is next.
+    private var parts: [Part]
+
+    private struct Part {
+      var places: [Int]
+      var history = RetryPolicy.History()
+    }
+
+    init(client: LookupClient, batch: LookupBatch) {
+      self.client = client
+      self.batch = batch
+      results = Array(repeating: .failure(.interrupted), count: batch.identifiers.count)
+      parts = [Part(places: Array(batch.identifiers.indices))]
+    }
+
+    /// Asks until every place has a result.
+    mutating func run() async {
+      while let part = parts.popLast() {
+        await ask(part)
+      }
+    }
+
+    private mutating func ask(_ part: Part) async {
+      let asked = batch.asking(part.places.map { batch.identifiers[$0] })
+      guard let request = request(asked, isRetry: part.history.failures > 0) else {
+        return await settle(part, .failure(.failed(.network)))
+      }
+      let onEvent = client.onEvent
+      switch await client.limiter.acquire(onWait: { onEvent(.waitingForRate($0)) }) {
+      case .cancelled: await settle(part, .failure(.interrupted))
+      case .givenUp: await settle(part, .failure(.failed(.throttled)))
+      case .granted(let permit):
+        let exchange = await send(request, count: part.places.count)
+        let verdict = client.policy.verdict(
+          on: exchange, askedFor: part.places.count, after: part.history, now: client.date())
+        await report(permit, exchange, verdict)
+        await follow(verdict, part: part, asked: asked, exchange: exchange)
+      }
+    }
+
+    private func request(_ asked: LookupBatch, isRetry: Bool) -> TransportRequest? {
+      // A confirmation that the delivery network answers from memory would confirm nothing.
+      let bypasses = client.isFresh || asked.pass == .confirmation
+      let bypass = bypasses ? String(Int64(client.date().timeIntervalSince1970 * 1000)) : nil
+      return LookupRequest(asked, store: client.store, bypass: bypass).map {
+        TransportRequest(url: $0.url, timeout: client.timeout)
+      }
+    }
+
+    private mutating func send(
+      _ request: TransportRequest, count: Int
+    ) async -> Result<TransportResponse, TransportError> {
+      traffic.requests += 1
+      client.onEvent(.requestStarted(ids: count))
+      defer { client.onEvent(.requestEnded) }
+      do throws(TransportError) {
+        return .success(try await client.transport.send(request))
+      } catch {
+        return .failure(error)
+      }
+    }
+
+    private mutating func report(
+      _ permit: RateLimiter.Permit, _ exchange: Result<TransportResponse, TransportError>,
+      _ verdict: RetryPolicy.Verdict
+    ) async {
+      let outcome: RateLimiter.StateMachine.Outcome
+      switch (exchange, verdict) {
+      case (.failure, _): outcome = .inconclusive
+      case (_, .refused(let retryAfter)):
+        traffic.refusals += 1
+        outcome = .refused(retryAfter: retryAfter)
+      default: outcome = .passed
+      }
+      switch await client.limiter.report(permit, outcome) {
+      case .closed(let until):
+        client.onEvent(.refused(wait: max(.zero, until - client.limiter.now)))
+      case .opened: client.onEvent(.reopened)
+      case .gaveUp: client.onEvent(.gaveUp)
+      case .probeAgain, nil: break
+      }
+    }
+
+    private mutating func follow(
+      _ verdict: RetryPolicy.Verdict, part: Part, asked: LookupBatch,
+      exchange: Result<TransportResponse, TransportError>
+    ) async {
+      switch verdict {
+      case .use(let response):
+        let age = try? exchange.get().headers["age"].flatMap { Int($0) }
+        await use(response, age: age.flatMap { $0 }, part: part, asked: asked)
+      case .refused: parts.append(part)
+      case .again(let reason): await again(part, reason)
+      case .halve(let reason):
+        traffic.sizes.append(.tooLarge(part.places.count))
+        split(part, reason)
+      case .split(let reason): split(part, reason)
+      case .fail(.interrupted): await settle(part, .failure(.interrupted))
+      case .fail(let reason): await settle(part, .failure(.failed(reason)))
+      }
+    }
+
+    private mutating func again(_ part: Part, _ reason: CheckReason) async {
+      var part = part
+      part.history.count(reason)
+      traffic.retries += 1
+      let wait = client.policy.backoff(after: part.history, random: client.random)
+      client.onEvent(.retrying(reason: reason, wait: wait))
+      // A cancelled wait is seen by the limiter, which every try goes through.
+      try? await client.clock.sleep(until: client.clock.now + wait)
+      parts.append(part)
+    }
+
+    private mutating func split(_ part: Part, _ reason: CheckReason) {
+      let middle = part.places.count / 2
+      parts.append(Part(places: Array(part.places[middle...])))
+      parts.append(Part(places: Array(part.places[..<middle])))
+      client.onEvent(.retrying(reason: reason, wait: .zero))
+    }
+
+    private mutating func use(
+      _ response: LookupResponse, age: Int?, part: Part, asked: LookupBatch
+    ) async {
+      traffic.sizes.append(.fine(part.places.count))
+      let (found, isIncomplete) = response.listings(for: asked)
+      // Whole seconds are what the report shows and what a cache file keeps.
+      let now = Date(timeIntervalSince1970: client.date().timeIntervalSince1970.rounded(.down))
+      var answered = Part(places: [])
+      var missing = Part(places: [], history: part.history)
+      for (place, listing) in zip(part.places, found) {
+        if listing == nil, isIncomplete {
+          missing.places.append(place)
+        } else {
+          results[place] = .success(
+            LookupAnswer(
+              listing: listing, fetchedAt: now, ageSeconds: age,
+              isConfirmed: batch.pass == .confirmation))
+          answered.places.append(place)
+        }
+      }
+      await publish(answered)
+      guard !missing.places.isEmpty else { return }
+      // What is missing may be in the part that could not be read: not said to be unlisted.
+      if missing.history.failures < client.policy.retries {
+        await again(missing, .malformedAnswer)
+      } else if part.places.count > 1 {
+        split(missing, .malformedAnswer)
+      } else {
+        await settle(missing, .failure(.failed(.malformedAnswer)))
+      }
+    }
+
+    private mutating func settle(
+      _ part: Part, _ result: Result<LookupAnswer, LookupError>
+    ) async {
+      for place in part.places { results[place] = result }
+      await publish(part)
+    }
+
+    /// Hands results to the cache at once, so that a run that is killed has lost only what was
+    /// under way.
+    private func publish(_ part: Part) async {
+      var settled = SettledLookups()
+      for place in part.places {
+        let answer = try? results[place].get()
+        settled.append(batch.key(of: batch.identifiers[place]), answer)
+      }
+      let onEvent = client.onEvent
+      await client.cache.settle(settled, onFileFailure: { onEvent(.cacheFileFailed($0)) })
+    }
+  }
+}

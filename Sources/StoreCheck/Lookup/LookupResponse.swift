@@ -1,0 +1,76 @@
+/// An answer of the lookup service.
+package struct LookupResponse: Equatable, Sendable {
+  /// The results that could be read, in the store's order.
+  package var results: [StoreResult]
+  /// Whether some of the answer could not be read, so that an app that is missing from it may be in
+  /// the part that is lost.
+  package var isIncomplete: Bool
+
+  package init(results: [StoreResult], isIncomplete: Bool = false) {
+    self.results = results
+    self.isIncomplete = isIncomplete
+  }
+
+  /// What a body turned out to be.
+  package enum Body: Equatable, Sendable {
+    /// An answer.
+    case results(LookupResponse)
+    /// The store's complaint about a value, with the parameter's name where it gives one.
+    case invalidParameter(String?)
+    /// Nothing that the lookup service sends.
+    case malformed
+  }
+
+  /// Finds what was asked for.
+  ///
+  /// Results are matched by track id, or by bundle id without regard to case; their order means
+  /// nothing. Those that nobody asked for are passed over, as are those of another platform.
+  ///
+  /// - Returns: For each identifier of the batch, in its order, the listing or `nil`; and whether a
+  ///   missing one may be in a part of the answer that could not be read.
+  ///
+  /// - Complexity: O(*n* + *m*) in the numbers of identifiers and results.
+  package func listings(
+    for batch: LookupBatch
+  ) -> (found: [AppListing?], isIncomplete: Bool) {
+    var places: [AppIdentifier: Int] = [:]
+    places.reserveCapacity(batch.identifiers.count)
+    for (place, identifier) in batch.identifiers.enumerated() { places[identifier] = place }
+    var found = [AppListing?](repeating: nil, count: batch.identifiers.count)
+    var isIncomplete = isIncomplete
+    for result in results where result.isApp(on: batch.platform) {
+      guard let identifier = result.identifier(of: batch.kind) else {
+        isIncomplete = true
+        continue
+      }
+      guard let place = places[identifier], found[place] == nil else { continue }
+      found[place] = result.listing
+    }
+    return (found, isIncomplete)
+  }
+}
+
+/// One element of an answer's `results`.
+package struct StoreResult: Equatable, Sendable {
+  package var listing: AppListing
+  package var wrapperType: String?
+  package var kind: String?
+
+  package init(listing: AppListing, wrapperType: String? = nil, kind: String? = nil) {
+    self.listing = listing
+    self.wrapperType = wrapperType
+    self.kind = kind
+  }
+
+  /// Whether this is an app of the platform; what the store leaves out is taken on trust.
+  package func isApp(on platform: Platform) -> Bool {
+    (wrapperType == nil || wrapperType == "software") && platform.accepts(kind: kind)
+  }
+
+  package func identifier(of kind: AppIdentifier.Kind) -> AppIdentifier? {
+    switch kind {
+    case .trackID: listing.trackID.map { .trackID($0) }
+    case .bundleID: listing.bundleID.flatMap { BundleID($0) }.map { .bundleID($0) }
+    }
+  }
+}

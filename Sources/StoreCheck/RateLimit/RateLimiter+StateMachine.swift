@@ -1,0 +1,293 @@
+extension RateLimiter {
+  /// Who may start when: a pure machine that knows no clock, no task and no continuation.
+  ///
+  /// At most `count` starts fall into *any* window of the limit's length. Waiters are served in the
+  /// order they came; only the first is told a time, the others wait until they are first. A refusal
+  /// by the store closes the door for all of them.
+  ///
+  /// Times are offsets of one clock and never run backwards for a caller.
+  package struct StateMachine: Sendable {
+    package let configuration: Configuration
+
+    private var door: Door = .open
+    private var queue = Queue<Ticket>()
+    private var nextTicket = 0
+    /// The last starts, oldest first, as many as the limit counts.
+    private var starts = Queue<Start>()
+    /// How many starts a window holds at present; falls with refusals and climbs back.
+    package private(set) var allowance: Int
+    /// Raised with each closing, so that an answer to an older request is told apart.
+    private var generation = 0
+    private var refusalsInARow = 0
+    private var refusedSince: Duration?
+    private var climb: Climb
+
+    package init(_ configuration: Configuration) {
+      self.configuration = configuration
+      allowance = configuration.limit?.count ?? .max
+      climb = Climb()
+    }
+
+    /// How many wait.
+    package var waiterCount: Int { queue.count }
+
+    /// Takes a place at the end of the line.
+    package mutating func enqueue() -> Ticket {
+      defer { nextTicket += 1 }
+      queue.append(Ticket(number: nextTicket))
+      return Ticket(number: nextTicket)
+    }
+
+    /// Asks whether the holder of a ticket may start at `now`.
+    package mutating func poll(_ ticket: Ticket, now: Duration) -> Decision {
+      guard queue.first == ticket else { return .waitForTurn }
+      switch door {
+      case .open:
+        climbBack(now: now)
+        let next = earliestStart(now: now)
+        return next <= now ? .go(start(now: now)) : .sleep(until: next)
+      case .closed(let until):
+        // The probe keeps to the window too: the neighbours' refusals are no licence.
+        let next = max(until, earliestStart(now: now))
+        guard next <= now else { return .sleep(until: next) }
+        door = .probing
+        return .go(start(now: now))
+      case .probing:
+        return .waitForProbe
+      case .abandoned(let until):
+        if now >= until {
+          door = .closed(until: now)
+          return poll(ticket, now: now)
+        }
+        queue.removeFirst(ticket)
+        return .giveUp
+      }
+    }
+
+    /// Gives back the place of a waiter that went away; gives whether the line's head changed.
+    package mutating func leave(_ ticket: Ticket) -> Bool {
+      let wasFirst = queue.first == ticket
+      queue.removeFirst(ticket)
+      return wasFirst
+    }
+
+    /// Notes how a started request ended; gives what everybody should know, if anything changed.
+    package mutating func report(
+      _ permit: Permit, _ outcome: Outcome, now: Duration
+    ) -> Change? {
+      // Requests that were under way when the door closed say nothing about the time after it.
+      guard permit.generation == generation else { return nil }
+      switch outcome {
+      case .passed:
+        succeeded(permit)
+        guard door == .probing else { return nil }
+        door = .open
+        refusalsInARow = 0
+        refusedSince = nil
+        climb.restart(now: now)
+        return .opened
+      case .inconclusive:
+        guard door == .probing else { return nil }
+        door = .closed(until: now)
+        return .probeAgain
+      case .refused(let retryAfter):
+        return refuse(permit, retryAfter: retryAfter, now: now)
+      }
+    }
+
+    /// The first waiter, who has to be woken when something changed for it.
+    package var head: Ticket? { queue.first }
+
+    // MARK: The window
+
+    private func earliestStart(now: Duration) -> Duration {
+      guard let limit = configuration.limit, starts.count >= allowance else { return now }
+      return starts[starts.count - allowance].time + limit.window + configuration.guardTime
+    }
+
+    private mutating func start(now: Duration) -> Permit {
+      let permit = Permit(number: nextStartNumber, generation: generation)
+      nextStartNumber += 1
+      if let limit = configuration.limit {
+        if starts.count == limit.count { _ = starts.popFirst() }
+        starts.append(Start(number: permit.number, time: now, hasPassed: false))
+      }
+      _ = queue.popFirst()
+      return permit
+    }
+
+    private var nextStartNumber = 0
+
+    private mutating func succeeded(_ permit: Permit) {
+      guard let first = starts.first else { return }
+      let offset = permit.number - first.number
+      if offset >= 0, offset < starts.count { starts[offset].hasPassed = true }
+    }
+
+    // MARK: Refusals
+
+    private mutating func refuse(
+      _ permit: Permit, retryAfter: Duration?, now: Duration
+    ) -> Change {
+      generation += 1
+      refusalsInARow += 1
+      let since = refusedSince ?? now
+      refusedSince = since
+      lowerAllowance(now: now)
+      let deadline = since + configuration.giveUp
+      if now >= deadline {
+        door = .abandoned(until: now + configuration.longestCooldown)
+        return .gaveUp
+      }
+      let wait = min(retryAfter ?? cooldown, configuration.longestCooldown)
+      // The last probe falls on the moment of giving up, so that it is never skipped.
+      let until = min(now + wait, deadline)
+      door = .closed(until: until)
+      return .closed(until: until)
+    }
+
+    private var cooldown: Duration {
+      let doublings = min(refusalsInARow - 1, 16)
+      return min(configuration.cooldown * (1 << doublings), configuration.longestCooldown)
+    }
+
+    /// What passed in the last window is the best guess at what the store allows; without any
+    /// successes, half as many are.
+    private mutating func lowerAllowance(now: Duration) {
+      guard let limit = configuration.limit else { return }
+      var passed = 0
+      for offset in 0..<starts.count
+      where starts[offset].hasPassed && starts[offset].time > now - limit.window {
+        passed += 1
+      }
+      allowance = max(1, min(allowance - 1, max(passed, allowance / 2)))
+      climb.fell()
+    }
+
+    private mutating func climbBack(now: Duration) {
+      guard let limit = configuration.limit, allowance < limit.count else { return }
+      if climb.isDue(now: now, window: limit.window) { allowance += 1 }
+    }
+  }
+}
+
+extension Queue where Element == RateLimiter.Ticket {
+  fileprivate mutating func removeFirst(_ ticket: RateLimiter.Ticket) {
+    if first == ticket { _ = popFirst() } else { removeAll { $0 == ticket } }
+  }
+}
+
+extension RateLimiter.StateMachine {
+  /// How the machine is set.
+  package struct Configuration: Equatable, Sendable {
+    /// The limit, or `nil` for a store that has none.
+    package var limit: RateLimit?
+    /// The first wait after a refusal that names none; it doubles while refusals go on.
+    package var cooldown: Duration
+    /// How long refusals may last without a break.
+    package var giveUp: Duration
+    /// The longest wait, whatever the store asks for.
+    package var longestCooldown: Duration
+
+    package init(
+      limit: RateLimit?, cooldown: Duration = .seconds(60), giveUp: Duration = .seconds(1800),
+      longestCooldown: Duration = .seconds(900)
+    ) {
+      self.limit = limit
+      self.cooldown = cooldown
+      self.giveUp = giveUp
+      self.longestCooldown = max(longestCooldown, cooldown)
+    }
+
+    /// What a start keeps clear of the window's end, since the store counts arrivals and not starts:
+    /// a five-hundredth of the window, a tenth of a second at most.
+    package var guardTime: Duration {
+      limit.map { min($0.window / 500, .milliseconds(100)) } ?? .zero
+    }
+  }
+
+  /// The door that every request goes through.
+  private enum Door: Equatable {
+    /// Starts are limited by the window alone. Next: `closed` by a refusal.
+    case open
+    /// Nobody starts before that time. Next: `probing` by the first to start then.
+    case closed(until: Duration)
+    /// One request is under way to see whether the store answers again. Next: `open` when it does,
+    /// `closed` when it does not, `abandoned` when it has not for too long.
+    case probing
+    /// Everybody is turned away until that time. Next: `closed`, for a later run's probe.
+    case abandoned(until: Duration)
+  }
+
+  private struct Start {
+    var number: Int
+    var time: Duration
+    var hasPassed: Bool
+  }
+
+  /// When the allowance may rise by one: after a number of windows without a refusal, a number that
+  /// doubles with each fall, so that a store with a lower limit is provoked ever more rarely.
+  private struct Climb {
+    private var windows = 3
+    private var lastStep: Duration = .zero
+
+    mutating func restart(now: Duration) { lastStep = now }
+
+    mutating func fell() { windows = min(windows * 2, 60) }
+
+    mutating func isDue(now: Duration, window: Duration) -> Bool {
+      guard now - lastStep >= window * windows else { return false }
+      lastStep = now
+      return true
+    }
+  }
+
+  /// What the holder of a ticket does next.
+  package enum Decision: Equatable, Sendable {
+    /// Start now.
+    case go(RateLimiter.Permit)
+    /// Ask again at that time.
+    case sleep(until: Duration)
+    /// Ask again when the places before are gone.
+    case waitForTurn
+    /// Ask again when the probe's outcome is known.
+    case waitForProbe
+    /// Do not start: the store has refused for too long.
+    case giveUp
+  }
+
+  /// How a started request ended, as far as the rate is concerned.
+  package enum Outcome: Equatable, Sendable {
+    /// The store answered, whatever it said.
+    case passed
+    /// No answer came, so nothing is known of the rate.
+    case inconclusive
+    /// The store refused, and perhaps named a time to wait.
+    case refused(retryAfter: Duration?)
+  }
+
+  /// What a report changed for everybody.
+  package enum Change: Equatable, Sendable {
+    /// The store answers again.
+    case opened
+    /// The probe got no answer; the next one goes.
+    case probeAgain
+    /// Nobody starts before that time.
+    case closed(until: Duration)
+    /// The store has refused for too long.
+    case gaveUp
+  }
+}
+
+extension RateLimiter {
+  /// A place in the line.
+  package struct Ticket: Hashable, Sendable {
+    fileprivate var number: Int
+  }
+
+  /// The right to start one request, whose outcome has to be reported.
+  package struct Permit: Hashable, Sendable {
+    fileprivate var number: Int
+    fileprivate var generation: Int
+  }
+}

@@ -1,0 +1,155 @@
+#if canImport(FoundationEssentials)
+  package import FoundationEssentials
+#else
+  package import Foundation
+#endif
+
+/// The one question after every exchange: use the answer, ask again, ask for less, wait, or give up.
+///
+/// A pure function of what came back and of how often the batch was asked before; status, error and
+/// body are judged here and nowhere else.
+package struct RetryPolicy: Equatable, Sendable {
+  /// How often a batch that met passing trouble is asked again.
+  package var retries: Int
+  /// The upper end of the first backoff; it doubles with each further one.
+  package var firstBackoff: Duration
+  /// The upper end of every later backoff.
+  package var longestBackoff: Duration
+
+  package init(
+    retries: Int = 4, firstBackoff: Duration = .seconds(1), longestBackoff: Duration = .seconds(30)
+  ) {
+    self.retries = retries
+    self.firstBackoff = firstBackoff
+    self.longestBackoff = longestBackoff
+  }
+
+  /// What to do with a batch after an exchange.
+  package enum Verdict: Equatable, Sendable {
+    /// The answer is one of the lookup service.
+    case use(LookupResponse)
+    /// The store refused; everybody waits, and the try does not count.
+    case refused(retryAfter: Duration?)
+    /// Passing trouble: ask again after a backoff.
+    case again(CheckReason)
+    /// The batch is too much for the store: ask for each half.
+    case halve(CheckReason)
+    /// One identifier spoils the batch: ask for each half until it stands alone.
+    case split(CheckReason)
+    /// Asking again would not help.
+    case fail(CheckReason)
+  }
+
+  /// How often a batch was asked before, and what came of it.
+  package struct History: Equatable, Sendable {
+    /// Tries that met passing trouble.
+    package var failures = 0
+    /// Those of them that say the batch may be too large.
+    package var overloads = 0
+
+    package init() {}
+
+    /// Counts an exchange that is followed by another.
+    package mutating func count(_ reason: CheckReason) {
+      failures += 1
+      if case .http(let status) = reason, RetryPolicy.overloadStatuses.contains(status) {
+        overloads += 1
+      }
+    }
+  }
+
+  /// Statuses that can mean that the batch is too large (200 ids once gave 504,
+  /// music-assistant/server#3094; more than 200 give 502, app-store-scraper#166).
+  package static let overloadStatuses: Set<Int> = [413, 414, 502, 503, 504]
+
+  /// Judges one exchange.
+  ///
+  /// - Parameters:
+  ///   - exchange: What came back.
+  ///   - count: How many identifiers were asked for.
+  ///   - history: What came of the batch before.
+  ///   - now: The wall clock, against which a `Retry-After` date is read.
+  ///
+  /// - Returns: What to do next.
+  ///
+  /// - Complexity: O(*n*) in the size of the body.
+  package func verdict(
+    on exchange: Result<TransportResponse, TransportError>, askedFor count: Int,
+    after history: History, now: Date
+  ) -> Verdict {
+    switch exchange {
+    case .failure(let error): verdict(on: error, askedFor: count, after: history)
+    case .success(let response):
+      if response.status == 200 {
+        verdict(onBody: response.body, askedFor: count, after: history)
+      } else {
+        verdict(onStatus: response, askedFor: count, after: history, now: now)
+      }
+    }
+  }
+
+  /// The wait before the next try: anything up to a bound that doubles, so that many clients that
+  /// failed together do not come back together.
+  package func backoff(after history: History, random: RandomSource) -> Duration {
+    let doublings = min(max(0, history.failures - 1), 16)
+    let bound = min(firstBackoff * (1 << doublings), longestBackoff)
+    return bound * random(in: 0...1)
+  }
+
+  private func verdict(
+    on error: TransportError, askedFor count: Int, after history: History
+  ) -> Verdict {
+    switch error {
+    case .timeout: again(.timeout, after: history)
+    case .network: again(.network, after: history)
+    case .tls: .fail(.tls)
+    case .bodyTooLarge: count > 1 ? .split(.answerTooLarge) : .fail(.answerTooLarge)
+    case .cancelled: .fail(.interrupted)
+    }
+  }
+
+  private func verdict(
+    onBody body: Data, askedFor count: Int, after history: History
+  ) -> Verdict {
+    switch LookupResponse.parse(body) {
+    case .results(let response): return .use(response)
+    case .invalidParameter(let name): return invalid(name, status: 200, askedFor: count)
+    case .malformed:
+      if history.failures < retries { return .again(.malformedAnswer) }
+      // One app's listing may be what makes the whole answer unreadable.
+      return count > 1 ? .split(.malformedAnswer) : .fail(.malformedAnswer)
+    }
+  }
+
+  private func verdict(
+    onStatus response: TransportResponse, askedFor count: Int, after history: History, now: Date
+  ) -> Verdict {
+    let reason = CheckReason.http(response.status)
+    switch response.status {
+    case 403, 429:
+      return .refused(
+        retryAfter: response.headers["retry-after"].flatMap { RetryAfter.parse($0, now: now) })
+    case 400:
+      guard case .invalidParameter(let name) = LookupResponse.parse(response.body) else {
+        return count > 1 ? .split(reason) : .fail(reason)
+      }
+      return invalid(name, status: 400, askedFor: count)
+    case _ where Self.overloadStatuses.contains(response.status):
+      return history.overloads >= 1 && count > 1 ? .halve(reason) : again(reason, after: history)
+    case 300...399, 404, 408, 425, 500...599: return again(reason, after: history)
+    default: return .fail(reason)
+    }
+  }
+
+  private func invalid(_ parameter: String?, status: Int, askedFor count: Int) -> Verdict {
+    switch parameter {
+    case "country": .fail(.invalidCountry)
+    case "id", "bundleId": count > 1 ? .split(.invalidApp) : .fail(.invalidApp)
+    default: count > 1 ? .split(.http(status)) : .fail(.http(status))
+    }
+  }
+
+  private func again(_ reason: CheckReason, after history: History) -> Verdict {
+    history.failures < retries ? .again(reason) : .fail(reason)
+  }
+}

@@ -1,0 +1,179 @@
+#if canImport(FoundationEssentials)
+  package import FoundationEssentials
+#else
+  package import Foundation
+#endif
+
+/// Checks many apps in many storefronts with the fewest requests that are possible.
+///
+/// A checker holds the rate limit and the cache of one address: use one for everything that asks the
+/// same store, from as many tasks as you like.
+public struct StoreChecker: Sendable {
+  /// How this checker asks.
+  public let configuration: CheckConfiguration
+
+  private let transport: any Transport
+  private let clock: AnyClock
+  private let limiter: RateLimiter
+  private let cache: LookupCache
+  private let date: @Sendable () -> Date
+  private let random: RandomSource
+
+  /// Makes a checker that remembers answers in memory.
+  ///
+  /// - Parameters:
+  ///   - transport: What carries requests; `URLSessionTransport` for a real store.
+  ///   - clock: The clock for rates, backoff and waits.
+  ///   - configuration: How to ask.
+  public init(
+    transport: any Transport, clock: some Clock<Duration> = ContinuousClock(),
+    configuration: CheckConfiguration
+  ) {
+    self.init(
+      transport: transport, clock: AnyClock(clock), configuration: configuration,
+      cache: LookupCache(LookupCache.Storage(lifetime: configuration.cacheLifetime)))
+  }
+
+  /// Makes a checker of parts that a test or the command line brings.
+  package init(
+    transport: any Transport, clock: AnyClock, configuration: CheckConfiguration,
+    cache: LookupCache, date: @escaping @Sendable () -> Date = { Date() },
+    random: RandomSource = .system
+  ) {
+    self.configuration = configuration
+    self.transport = transport
+    self.clock = clock
+    self.cache = cache
+    self.date = date
+    self.random = random
+    limiter = RateLimiter(
+      RateLimiter.StateMachine.Configuration(
+        limit: configuration.rate, cooldown: configuration.cooldown,
+        giveUp: configuration.giveUp),
+      clock: clock)
+  }
+
+  /// Checks every entry in every storefront, and gives one row for each pair, in input order.
+  ///
+  /// Entries are read as fast as rows can be given out and no faster; memory is bounded by the pairs
+  /// that wait and not by the input. When the task is cancelled no request is started any more;
+  /// entries that were read get their rows, of reason `interrupted` where there was no answer, and
+  /// the summary says so.
+  ///
+  /// - Parameters:
+  ///   - entries: The entries, in pieces of any size.
+  ///   - onEvent: Told what happens meanwhile, from several tasks.
+  ///   - emit: Given each row in turn; the next waits until it returns.
+  ///
+  /// - Returns: What the run did.
+  ///
+  /// - Throws: Only what `entries` and `emit` throw. What goes wrong with one app is in its row;
+  ///   `unlisted` is an answer and no error.
+  ///
+  /// - Complexity: O(*n*) in the number of pairs.
+  public func check<Entries: AsyncSequence>(
+    _ entries: Entries,
+    onEvent: @escaping @Sendable (CheckEvent) -> Void = { _ in },
+    emit: (CheckRow) async throws -> Void
+  ) async throws -> CheckSummary where Entries.Element == [AppQuery] {
+    let start = clock.now
+    let client = client(onEvent: onEvent)
+    var run = CheckRun(configuration)
+    var input = EntryInput(entries, shard: configuration.shard)
+    var emitted = 0
+    let freshSince = configuration.isFresh ? Self.wholeSeconds(date()) : nil
+    try await withThrowingTaskGroup(of: Answered.self) { group in
+      var running = 0
+      while true {
+        if Task.isCancelled { break }
+        while running < configuration.concurrency, let batch = run.nextBatch() {
+          running += 1
+          group.addTask {
+            Answered(batch: batch, outcome: await client.lookUp(batch, freshSince: freshSince))
+          }
+        }
+        while let rows = run.nextRows(now: date()) {
+          for row in rows { try await emit(row) }
+          emitted += rows.count
+          onEvent(.emitted(rows: emitted))
+        }
+        if !input.isAtEnd, !run.isFull, run.readyCount < configuration.concurrency {
+          try await read(&input, into: &run, freshSince: freshSince)
+          onEvent(
+            .read(entries: input.position, rows: run.pairsRead, isComplete: input.isAtEnd))
+        } else if running > 0 {
+          guard let answered = try await group.next() else { break }
+          running -= 1
+          if let limit = run.take(answered.outcome, of: answered.batch) {
+            onEvent(.batchLimit(limit))
+          }
+        } else if run.readyCount == 0 {
+          if run.isDone, input.isAtEnd { break }
+          if input.isAtEnd { run.flush(.confirmation) } else { run.flushBlocking() }
+        }
+      }
+      if Task.isCancelled {
+        group.cancelAll()
+        for try await answered in group { _ = run.take(answered.outcome, of: answered.batch) }
+        if !(run.isDone && input.isAtEnd) { run.interrupt() }
+        while let rows = run.nextRows(now: date()) {
+          for row in rows { try await emit(row) }
+        }
+      }
+    }
+    var summary = run.summary
+    summary.duration = clock.now - start
+    return summary
+  }
+
+  /// Reads the next entries, as many as are worth one visit to the cache.
+  private func read<Entries: AsyncSequence>(
+    _ input: inout EntryInput<Entries>, into run: inout CheckRun, freshSince: Date?
+  ) async throws where Entries.Element == [AppQuery] {
+    let most = max(1, Self.pairsPerVisit / max(1, configuration.storefronts.count))
+    let piece: [(position: Int, query: AppQuery)]
+    do {
+      piece = try await input.next(most: most)
+    } catch is CancellationError where Task.isCancelled {
+      // A reader that a stop woke up; what was read so far still gets its rows.
+      return
+    }
+    if input.isAtEnd { run.flush(.first) }
+    let keys = piece.map { run.keys(of: $0.query) }
+    let answers = await cache.answers(
+      to: Array(keys.joined()), now: date(), mode: freshSince.map { .since($0) } ?? .fresh)
+    var start = 0
+    for (entry, keys) in zip(piece, keys) {
+      run.take(
+        entry: entry.position, entry.query, known: answers[start..<start + keys.count])
+      start += keys.count
+    }
+  }
+
+  private func client(onEvent: @escaping @Sendable (CheckEvent) -> Void) -> LookupClient {
+    LookupClient(
+      transport: transport, limiter: limiter, cache: cache,
+      policy: RetryPolicy(retries: configuration.retries), clock: clock, date: date,
+      random: random, store: configuration.store, timeout: configuration.timeout,
+      isFresh: configuration.isFresh, onEvent: onEvent)
+  }
+
+  /// One visit to the cache costs a change of actor; this many pairs make it not worth counting.
+  private static let pairsPerVisit = 512
+
+  private static func wholeSeconds(_ date: Date) -> Date {
+    Date(timeIntervalSince1970: date.timeIntervalSince1970.rounded(.down))
+  }
+
+  private struct Answered: Sendable {
+    var batch: LookupBatch
+    var outcome: LookupClient.Outcome
+  }
+}
+
+extension CheckConfiguration {
+  /// How long answers are fresh in a cache of this configuration.
+  package var cacheLifetime: LookupCache.Lifetime {
+    LookupCache.Lifetime(listed: maxAge, requiresConfirmation: confirmsUnlisted)
+  }
+}
