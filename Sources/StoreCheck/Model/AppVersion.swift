@@ -1,46 +1,21 @@
 /// A version as somebody wrote it, and what can be read in it.
+///
+/// Developers write versions as they please: `2.10.0`, `v1.0 (12)`, `iOS App 2.1`, `2.4.0-RC2`. The
+/// text is kept as it came; ``reading`` says what a dotted comparison makes of it, by the rules in
+/// <doc:VersionOrder>. Two values are equal when their texts are: whether they name the same version
+/// is what ``VersionComparison/order(_:_:)`` answers.
 public struct AppVersion: Hashable, Sendable {
   /// The version as it was written.
   public let text: String
 
   /// Keeps the text; reading never fails, but the outcome may be unreadable.
   public init(_ text: String) { self.text = text }
-}
 
-/// How two versions are compared.
-public enum VersionComparison: String, Hashable, Sendable, CaseIterable {
-  /// Part by part as integers of any length; see the documentation's table of rules.
-  case dotted
-  /// As Foundation's `compare(options: .numeric)`.
-  case numeric
-  /// Anything that is not the same text is a different version.
-  case equal
-
-  /// How `left` stands to `right`, or `nil` where one of them cannot be read.
-  public func order(_ left: AppVersion, _ right: AppVersion) -> VersionOrder? { nil }
-}
-
-/// How one version stands to another.
-public enum VersionOrder: Hashable, Sendable {
-  /// The left one is older.
-  case older
-  /// Both are the same version.
-  case same
-  /// The left one is newer.
-  case newer
-}
-
-/// How large the step from one version to a newer one is.
-public enum UpdateClass: String, Hashable, Sendable, CaseIterable {
-  /// The first part grew.
-  case major
-  /// The second part grew.
-  case minor
-  /// A later part grew.
-  case patch
-  /// The step cannot be told.
-  case other
-
-  /// The step from `installed` to the newer `store`.
-  public init(from installed: AppVersion, to store: AppVersion) { self = .other }
+  /// What a dotted comparison reads in the text, or `nil` where it cannot be read without guessing.
+  ///
+  /// - Complexity: O(*n*) in the length of the text. Nothing is kept: each access reads again.
+  public var reading: Reading? {
+    var reader = AppVersionReader(text)
+    return reader.read()
+  }
 }
