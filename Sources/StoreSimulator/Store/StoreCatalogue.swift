@@ -1,0 +1,82 @@
+import StoreCheck
+
+/// Where the simulated store takes its answers from.
+enum StoreCatalogue: Sendable {
+  /// A made-up store.
+  case synthetic(SyntheticCatalogue, SyntheticRows)
+
+  /// One thing that a lookup found.
+  enum Item: Sendable {
+    case app(SyntheticApp)
+    case artist(SyntheticDeveloper)
+  }
+
+  /// What a lookup finds: each thing once, in an order of the store's own.
+  ///
+  /// An artist comes before its apps. What is not known or not sold there is left out.
+  func items(_ query: LookupQuery) -> [Item] {
+    switch self {
+    case .synthetic(let catalogue, _): catalogue.items(query)
+    }
+  }
+
+  /// One row as JSON.
+  func row(_ item: Item, _ query: LookupQuery) -> [UInt8] {
+    switch (self, item) {
+    case (.synthetic(_, let rows), .app(let app)):
+      rows.row(app, in: query.storefront, platform: query.platform)
+    case (.synthetic(_, let rows), .artist(let artist)):
+      rows.row(artist, in: query.storefront)
+    }
+  }
+}
+
+extension SyntheticCatalogue {
+  /// What a lookup finds in this catalogue.
+  fileprivate func items(_ query: LookupQuery) -> [StoreCatalogue.Item] {
+    var artists: [StoreCatalogue.Item] = []
+    var found: [(order: UInt64, app: SyntheticApp)] = []
+    var seen: Set<UInt64> = []
+    found.reserveCapacity(query.identifiers.count)
+    let order = Draw(seed: seed, topic: .order).with(query.storefront.number)
+    for identifier in query.identifiers {
+      if let app = app(identifier) {
+        guard app.isListed(in: query.storefront), app.answers(query, askedBy: identifier),
+          seen.insert(app.trackID).inserted
+        else { continue }
+        found.append((order.with(app.trackID).value, app))
+      } else if case .trackID(let artistID) = identifier,
+        let developer = SyntheticDeveloper(catalogue: self, artistID: artistID),
+        seen.insert(artistID).inserted
+      {
+        artists.append(.artist(developer))
+        guard query.asksForApps else { continue }
+        artists += developer.apps(query).prefix(query.limit).map { .app($0) }
+      }
+    }
+    found.sort { $0.order < $1.order }
+    return artists + found.map { .app($0.app) }
+  }
+}
+
+extension SyntheticApp {
+  /// Whether the app is of the kind that a lookup asks for.
+  ///
+  /// Asked by bundle id the store does not heed the entity, so that an app for the Mac comes back
+  /// where one for iPhone was meant.
+  fileprivate func answers(_ query: LookupQuery, askedBy identifier: AppIdentifier) -> Bool {
+    switch (identifier.kind, query.platform) {
+    case (.bundleID, _), (.trackID, nil): true
+    case (.trackID, let platform?): platforms.contains(platform)
+    }
+  }
+}
+
+extension SyntheticDeveloper {
+  /// The developer's apps of the kind asked for that are sold where the lookup asks.
+  fileprivate func apps(_ query: LookupQuery) -> some Sequence<SyntheticApp> {
+    appIndices.lazy.map(catalogue.app(at:)).filter { app in
+      app.isListed(in: query.storefront) && query.platform.map(app.platforms.contains) ?? true
+    }
+  }
+}
