@@ -30,13 +30,20 @@ import Testing
   private static func firstDifference(in texts: [String]) -> (String, String)? {
     for left in texts {
       for right in texts
-      where VersionComparison.numeric.order(AppVersion(left), AppVersion(right))
+      where VersionComparison.numericOrder(left, right)
         != foundationOrder(left, right)
       {
         return (left, right)
       }
     }
     return nil
+  }
+
+  @Test func `A blank text names no version, whatever Foundation says of it`() {
+    #expect(VersionComparison.numeric.order(AppVersion(""), AppVersion("1.0")) == nil)
+    #expect(VersionComparison.numeric.order(AppVersion("1.0"), AppVersion(" \n")) == nil)
+    #expect(VersionComparison.numeric.order(AppVersion("1.9"), AppVersion("1.10")) == .older)
+    #expect(VersionComparison.numeric.order(AppVersion("1.0.0"), AppVersion("1.0")) == .newer)
   }
 
   @Test func `Chosen texts compare as in Foundation, every pair`() {

@@ -9,7 +9,7 @@ extension VersionComparison {
   /// One thing is missing: Foundation compares accented letters by their canonical decompositions,
   /// of which the standard library makes no table public. Texts that hold such letters, Hangul
   /// syllables or several marks on one letter are compared by their scalars as they are.
-  static func numericOrder(_ left: String, _ right: String) -> VersionOrder {
+  package static func numericOrder(_ left: String, _ right: String) -> VersionOrder {
     var leftRest = NumericScanner(left)
     var rightRest = NumericScanner(right)
     while let leftNext = leftRest.current, let rightNext = rightRest.current {

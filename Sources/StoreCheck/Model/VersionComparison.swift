@@ -2,24 +2,26 @@
 public enum VersionComparison: String, Hashable, Sendable, CaseIterable {
   /// Part by part as integers of any length; see the rules in <doc:VersionOrder>.
   case dotted
-  /// As Foundation's `compare(_:options: .numeric)`; every text can be compared.
+  /// As Foundation's `compare(_:options: .numeric)`; every text that is not blank can be compared.
   case numeric
   /// Anything that is not the same text is a different version.
   case equal
 
   /// How `left` stands to `right`, or `nil` where one of them cannot be read.
   ///
-  /// `dotted` is a total order of everything that can be read. `numeric` answers for every text,
-  /// the empty one included, and is as much of an order as Foundation's. `equal` knows no age: it
-  /// answers ``VersionOrder/same`` for the same text, blanks at its ends aside, and otherwise
+  /// `dotted` is a total order of everything that can be read. `numeric` answers for every text but
+  /// a blank one, and is as much of an order as Foundation's. `equal` knows no age: it answers
+  /// ``VersionOrder/same`` for the same text, blanks at its ends aside, and otherwise
   /// ``VersionOrder/older`` *whichever way round* the two are given, so that an installed version
-  /// that differs from the store's is reported as old; it answers `nil` where one of them is blank.
+  /// that differs from the store's is reported as old. A blank text names no version, so all three
+  /// answer `nil` for one.
   ///
   /// - Complexity: O(*n*) in the length of the texts; two ordinary versions are compared without
   ///   allocating.
   public func order(_ left: AppVersion, _ right: AppVersion) -> VersionOrder? {
     switch self {
     case .dotted: VersionStep(from: left, to: right)?.order
+    case .numeric where Self.isBlank(left.text) || Self.isBlank(right.text): nil
     case .numeric: Self.numericOrder(left.text, right.text)
     case .equal: Self.equalOrder(left.text, right.text)
     }
@@ -37,13 +39,15 @@ public enum VersionOrder: Hashable, Sendable {
 }
 
 extension VersionComparison {
+  private static func isBlank(_ text: String) -> Bool {
+    text.unicodeScalars.allSatisfy(\.properties.isWhitespace)
+  }
+
   private static func equalOrder(_ left: String, _ right: String) -> VersionOrder? {
-    let leftText = trimmed(left)
-    let rightText = trimmed(right)
-    if leftText.isEmpty || rightText.isEmpty {
+    if isBlank(left) || isBlank(right) {
       return nil
     }
-    return leftText == rightText ? .same : .older
+    return trimmed(left) == trimmed(right) ? .same : .older
   }
 
   /// The text without blanks at its ends, which nobody sees and which real listings hold.
