@@ -1,0 +1,241 @@
+/// Reads JSON as entries: the elements of an array, values in a row, or one value a line.
+struct JSONReader {
+  /// The members that are carried to the report, those of the first element.
+  private(set) var extraColumns: [String] = []
+
+  private let keepsColumns: Bool
+  private var source: Source
+  private var isFirst = true
+  private var extraIndex: [String: Int] = [:]
+  /// What each key means, remembered as it was met; keys are few.
+  private var roles: [String: ColumnRole?] = [:]
+
+  private enum Source {
+    case elements(JSONElementScanner)
+    case lines(LineScanner)
+  }
+
+  /// What one call of the scanners came to, whichever it was.
+  private enum Step {
+    case element(end: Int, length: Int)
+    case unclosed(length: Int)
+    case tooLong
+    case skipped(length: Int)
+    case pause(isWhole: Bool)
+  }
+
+  /// Makes a reader for text that begins in `firstLine`.
+  init(isOneValueALine: Bool, firstLine: Int, keepsColumns: Bool) {
+    self.keepsColumns = keepsColumns
+    source =
+      isOneValueALine
+      ? .lines(LineScanner(lineEnd: UInt8(ascii: "\n"), firstLine: firstLine))
+      : .elements(JSONElementScanner(firstLine: firstLine))
+  }
+
+  /// Whether the first line is a value of its own, as far as can be told from a text that begins
+  /// with a bracket.
+  static func isOneValueALine(_ head: [UInt8]) -> Bool {
+    guard let start = head.firstIndex(where: { $0 > UInt8(ascii: " ") }),
+      head[start] == UInt8(ascii: "{")
+    else { return false }
+    var queue = ByteQueue()
+    queue.append(head[start...].prefix { $0 != UInt8(ascii: "\n") })
+    return JSONElement(queue, length: queue.count) != nil
+  }
+
+  /// Reads all elements that are whole.
+  mutating func read(
+    _ queue: inout ByteQueue, atEnd: Bool, builder: inout EntryBuilder,
+    into entries: inout [AppQuery]
+  ) {
+    while true {
+      let step = next(queue.bytes.span.extracting(queue.start..<queue.bytes.count), atEnd: atEnd)
+      switch step {
+      case .element(let end, let length):
+        readElement(queue, end: end, builder: &builder, into: &entries)
+        queue.consume(length)
+      case .unclosed(let length):
+        builder.log.add(
+          .unclosed, line: line, "the input ends within the element that begins here",
+          mend: "check that the file is complete")
+        append(Self.damaged(queue, length: length), &builder, into: &entries)
+        queue.consume(length)
+      case .tooLong:
+        append(.tooLong(queue, line: line, &builder.log), &builder, into: &entries)
+      case .skipped(let length): queue.consume(length)
+      case .pause(let isWhole):
+        if atEnd { reportEnd(queue, isWhole: isWhole, log: &builder.log) }
+        return
+      }
+    }
+  }
+
+  private var line: Int {
+    switch source {
+    case .elements(let scanner): scanner.line
+    case .lines(let scanner): scanner.line
+    }
+  }
+
+  private mutating func next(_ bytes: Span<UInt8>, atEnd: Bool) -> Step {
+    switch source {
+    case .elements(var scanner):
+      defer { source = .elements(scanner) }
+      return switch scanner.next(in: bytes, atEnd: atEnd) {
+      case .element(let length): .element(end: length, length: length)
+      case .needsMore: .pause(isWhole: true)
+      case .skipped(let length): .skipped(length: length)
+      case .tooLong: .tooLong
+      case .unclosed(let length): .unclosed(length: length)
+      case .end(let isClosed): .pause(isWhole: isClosed)
+      }
+    case .lines(var scanner):
+      defer { source = .lines(scanner) }
+      return switch scanner.next(in: bytes, atEnd: atEnd) {
+      case .line(let end, let length): .element(end: end, length: length)
+      case .needsMore: .pause(isWhole: true)
+      case .tooLong: .tooLong
+      case .skipped(let length): .skipped(length: length)
+      }
+    }
+  }
+
+  private func reportEnd(_ queue: ByteQueue, isWhole: Bool, log: inout DiagnosticLog) {
+    if !isWhole {
+      log.add(
+        .unclosed, "the array is not closed", mend: "check that the file is complete")
+    } else if queue.bytes[queue.start...].contains(where: { $0 > UInt8(ascii: " ") }) {
+      log.add(
+        .malformed, "what follows the end of the array is not read",
+        mend: "give one array, or one value a line")
+    }
+  }
+
+  private mutating func readElement(
+    _ queue: ByteQueue, end: Int, builder: inout EntryBuilder, into entries: inout [AppQuery]
+  ) {
+    guard queue.bytes[queue.start..<(queue.start + end)].contains(where: { $0 > UInt8(ascii: " ") })
+    else { return }
+    switch JSONElement(queue, length: end) {
+    case .object(let members): append(cells(of: members, &builder.log), &builder, into: &entries)
+    case .scalar(let value):
+      let text = value.text ?? ""
+      append(
+        EntryCells(app: text, reference: AppReference(cleaning: text)), &builder, into: &entries)
+    case .array:
+      builder.log.add(
+        .invalidApp, line: line, "an array stands in place of an app",
+        mend: "give strings, numbers or objects")
+      append(Self.damaged(queue, length: end), &builder, into: &entries)
+    case nil:
+      builder.log.add(
+        .malformed, line: line, "the element is not JSON",
+        mend: "a checker such as `jq . FILE` shows where")
+      append(Self.damaged(queue, length: end), &builder, into: &entries)
+    }
+  }
+
+  private mutating func append(
+    _ cells: consuming EntryCells, _ builder: inout EntryBuilder, into entries: inout [AppQuery]
+  ) {
+    isFirst = false
+    if cells.extraFields.isEmpty, !extraColumns.isEmpty {
+      cells.extraFields = [String](repeating: "", count: extraColumns.count)
+    }
+    entries.append(builder.entry(cells, line: line))
+  }
+
+  /// What stands for an element that cannot be read: its beginning.
+  private static func damaged(_ queue: ByteQueue, length: Int) -> EntryCells {
+    let text = queue.repairedText(0, min(length, 64)).trimmed
+    return EntryCells(app: length > 64 ? text + "…" : text, reference: nil, isReported: true)
+  }
+}
+
+// MARK: - Objects
+
+extension JSONReader {
+  private mutating func cells(
+    of members: [JSONElement.Member], _ log: inout DiagnosticLog
+  ) -> EntryCells {
+    var apps: [(source: ColumnRole.AppSource, key: String, text: String)] = []
+    var version: (rank: Int, text: String)?
+    var country = ""
+    var name = ""
+    var extras: [(key: String, text: String)] = []
+    for member in members {
+      guard let text = member.value.text?.trimmed else { continue }
+      switch role(of: member.key) {
+      case .app(let source) where !text.isEmpty: apps.append((source, member.key, text))
+      case .version(let rank) where !text.isEmpty:
+        if version.map({ rank < $0.rank }) ?? true { version = (rank, text) }
+      case .country where country.isEmpty: country = text
+      case .name where name.isEmpty: name = text
+      case .app, .version, .country, .name: break
+      case nil: if keepsColumns { extras.append((member.key, text)) }
+      }
+    }
+    var cells = Self.app(of: apps) ?? EntryCells(app: apps.first?.text ?? name, reference: nil)
+    cells.version = version?.text ?? ""
+    cells.country = country
+    cells.extraFields = keep(extras, &log)
+    return cells
+  }
+
+  /// The best member that names an app; one with a dot is better than one without.
+  private static func app(
+    of candidates: [(source: ColumnRole.AppSource, key: String, text: String)]
+  ) -> EntryCells? {
+    let hasBundleID = candidates.contains { $0.source == .bundleID }
+    var second: EntryCells?
+    for candidate in candidates.sorted(by: { $0.source < $1.source }) {
+      guard let reference = AppReference(cleaning: candidate.text), let app = reference.app else {
+        continue
+      }
+      let cells = EntryCells(app: candidate.text, reference: reference)
+      // A small number named just `id` beside a bundle id counts the rows of another system.
+      if case .trackID(let number) = app, number < 1_000_000, hasBundleID,
+        ColumnRole.key(of: candidate.key) == "id"
+      {
+        second = cells
+      } else if reference.isPlain {
+        return cells
+      } else if second == nil {
+        second = cells
+      }
+    }
+    return second
+  }
+
+  private mutating func keep(
+    _ extras: [(key: String, text: String)], _ log: inout DiagnosticLog
+  ) -> [String] {
+    guard keepsColumns else { return [] }
+    if isFirst {
+      for extra in extras where extraIndex[extra.key] == nil {
+        extraIndex[extra.key] = extraColumns.count
+        extraColumns.append(extra.key)
+      }
+    }
+    var fields = [String](repeating: "", count: extraColumns.count)
+    for extra in extras {
+      if let index = extraIndex[extra.key] {
+        fields[index] = extra.text.cut(to: PortfolioLimits.keptCellLength)
+      } else {
+        log.add(
+          .strayCells, line: line,
+          "the first element has no member \(extra.key.quotedForMessages); it is not kept",
+          mend: "give the first element all members that are to be kept")
+      }
+    }
+    return fields
+  }
+
+  private mutating func role(of key: String) -> ColumnRole? {
+    if let known = roles[key] { return known }
+    let role = ColumnRole(title: key)
+    if roles.count < 1_000 { roles[key] = role }
+    return role
+  }
+}

@@ -1,0 +1,201 @@
+/// Reads a portfolio, the apps that a person wants checked, from bytes that come in pieces.
+///
+/// The reader is pure: bytes go in, entries and diagnostics come out, and nothing is held but a
+/// part of one line, record or element. Every entry of the input becomes exactly one entry, in
+/// order; one that names no app, or an unknown country, becomes an entry that says so, and a
+/// diagnostic names its line and the mend. Blank lines, comments, titles, a total line and a header
+/// that comes again are no entries.
+package struct PortfolioReader {
+  /// The titles of the user's own columns that are carried along, in their order.
+  ///
+  /// Final as soon as the first entry has come out. In JSON these are the members of the first
+  /// element; members that only later ones have are told and dropped.
+  package private(set) var extraColumns: [String] = []
+  /// The shape of the input, once it has been told; never ``PortfolioFormat/auto``.
+  package private(set) var format: PortfolioFormat?
+
+  private var builder: EntryBuilder
+  private var stage = Stage.encoding
+  /// What came before the encoding was told.
+  private var head: [UInt8] = []
+  private var headLines = 0
+  private var transcoder: UTF16Transcoder?
+  private var queue = ByteQueue()
+  /// The line at which ``queue`` begins, as long as the shape is open.
+  private var firstLine = 1
+
+  private enum Stage {
+    /// Too little has come to tell the encoding. Next: `shape`.
+    case encoding
+    /// Too little has come to tell the shape. Next: one of the readers.
+    case shape
+    case lines(LinesReader)
+    case table(CSVReader)
+    case json(JSONReader)
+    /// A reader is at work, or the input has ended.
+    case away
+  }
+
+  /// Makes a reader for one input.
+  package init(options: PortfolioOptions) {
+    builder = EntryBuilder(options: options)
+  }
+
+  /// Reads on, and appends the entries that became whole.
+  ///
+  /// - Throws: ``PortfolioError`` where the input is no portfolio at all. Damage within one is no
+  ///   error: it becomes entries without identifier and diagnostics.
+  package mutating func feed(
+    _ bytes: ArraySlice<UInt8>, into entries: inout [AppQuery]
+  ) throws(PortfolioError) {
+    try advance(bytes, atEnd: false, into: &entries)
+  }
+
+  /// Reads on, and appends the entries that became whole.
+  package mutating func feed(
+    _ bytes: [UInt8], into entries: inout [AppQuery]
+  ) throws(PortfolioError) {
+    try advance(bytes[...], atEnd: false, into: &entries)
+  }
+
+  /// Ends the input, and appends what its last bytes held.
+  package mutating func finish(into entries: inout [AppQuery]) throws(PortfolioError) {
+    try advance([], atEnd: true, into: &entries)
+    builder.finish()
+  }
+
+  /// Hands out the diagnostics noted since the last time.
+  package mutating func takeDiagnostics() -> [PortfolioDiagnostic] { builder.log.drain() }
+
+  private mutating func advance(
+    _ bytes: ArraySlice<UInt8>, atEnd: Bool, into entries: inout [AppQuery]
+  ) throws(PortfolioError) {
+    if case .encoding = stage {
+      head.append(contentsOf: bytes)
+      headLines += bytes.count { $0 == UInt8(ascii: "\n") }
+      guard atEnd || isHeadEnough(head.count) else { return }
+      try decideEncoding(atEnd: atEnd)
+    } else {
+      enqueue(bytes)
+    }
+    if atEnd, transcoder != nil {
+      var text: [UInt8] = []
+      transcoder?.finish(into: &text)
+      queue.append(text[...])
+    }
+    if case .shape = stage {
+      dropBlankLines()
+      guard atEnd || isHeadEnough(queue.count) else { return }
+      try decideShape(atEnd: atEnd)
+    }
+    read(atEnd: atEnd, into: &entries)
+  }
+
+  private func isHeadEnough(_ count: Int) -> Bool {
+    count >= PortfolioLimits.headLength || headLines >= PortfolioLimits.headLines
+  }
+
+  private mutating func enqueue(_ bytes: ArraySlice<UInt8>) {
+    if transcoder != nil {
+      var text: [UInt8] = []
+      text.reserveCapacity(bytes.count)
+      transcoder?.transcode(bytes, into: &text)
+      queue.append(text[...])
+    } else {
+      queue.append(bytes)
+    }
+    if case .shape = stage { headLines += bytes.count { $0 == UInt8(ascii: "\n") } }
+  }
+
+  private mutating func read(atEnd: Bool, into entries: inout [AppQuery]) {
+    // The reader is taken out while it works, so that its buffers are changed in place.
+    let reader = stage
+    stage = .away
+    switch reader {
+    case .lines(var reader):
+      reader.read(&queue, atEnd: atEnd, builder: &builder, into: &entries)
+      stage = .lines(reader)
+    case .table(var reader):
+      reader.read(&queue, atEnd: atEnd, builder: &builder, into: &entries)
+      stage = .table(reader)
+    case .json(var reader):
+      reader.read(&queue, atEnd: atEnd, builder: &builder, into: &entries)
+      extraColumns = reader.extraColumns
+      stage = .json(reader)
+    case .encoding, .shape, .away: stage = reader
+    }
+  }
+}
+
+// MARK: - Deciding
+
+extension PortfolioReader {
+  private mutating func decideEncoding(atEnd: Bool) throws(PortfolioError) {
+    var markLength = 0
+    switch EncodingGuess(head: head.span, fileName: builder.options.fileName) {
+    case .utf8(let length): markLength = length
+    case .utf16(let isBigEndian, let length):
+      markLength = length
+      transcoder = UTF16Transcoder(isBigEndian: isBigEndian)
+    case .unreadable(let what, let mend):
+      throw PortfolioError(file: builder.options.fileName, what: what, mend: mend)
+    }
+    stage = .away
+    enqueue(head[markLength...])
+    stage = .shape
+    head = []
+  }
+
+  /// Gives up the blank lines at the beginning: however many there are, they decide nothing.
+  private mutating func dropBlankLines() {
+    var length = 0
+    var lines = 0
+    var index = queue.start
+    while index < queue.bytes.count, queue.bytes[index] <= UInt8(ascii: " ") {
+      if queue.bytes[index] == UInt8(ascii: "\n") {
+        lines += 1
+        length = index + 1 - queue.start
+      }
+      index += 1
+    }
+    queue.consume(length)
+    firstLine += lines
+    headLines -= lines
+  }
+
+  private mutating func decideShape(atEnd: Bool) throws(PortfolioError) {
+    let options = builder.options
+    let bytes = Array(queue.bytes[queue.start...].prefix(PortfolioLimits.headLength))
+    let head = TableHead(bytes, isWhole: atEnd && bytes.count == queue.count)
+    var table = options.format == .lines ? nil : TableShape.withHeader(head, options: options)
+    switch options.format {
+    case .auto:
+      let first = bytes.first { $0 > UInt8(ascii: " ") }
+      if first == UInt8(ascii: "[") || first == UInt8(ascii: "{") {
+        format = JSONReader.isOneValueALine(bytes) ? .ndjson : .json
+      } else if table != nil {
+        format = .csv
+      } else if let delimiter = TableShape.consistentDelimiter(head) {
+        format = .csv
+        table = .withoutHeader(head, delimiter: delimiter, options: options)
+      } else {
+        format = .lines
+      }
+    default: format = options.format
+    }
+    switch format {
+    case .csv:
+      let delimiter = TableShape.consistentDelimiter(head) ?? UInt8(ascii: ",")
+      let shape = table ?? .withoutHeader(head, delimiter: delimiter, options: options)
+      extraColumns = shape.layout.extraTitles
+      stage = .table(CSVReader(shape: shape, firstLine: firstLine))
+    case .json, .ndjson:
+      stage = .json(
+        JSONReader(
+          isOneValueALine: format == .ndjson, firstLine: firstLine,
+          keepsColumns: options.keepsColumns))
+    case .lines, .auto, nil:
+      stage = .lines(LinesReader(lineEnd: head.lineEnd, firstLine: firstLine))
+    }
+  }
+}
