@@ -14,7 +14,7 @@ public struct StoreChecker: Sendable {
 
   private let transport: any Transport
   private let clock: AnyClock
-  private let limiter: RateLimiter
+  package let limiter: RateLimiter
   private let cache: LookupCache
   private let date: @Sendable () -> Date
   private let random: RandomSource
