@@ -78,13 +78,14 @@ private struct ResultElement: Decodable {
 
   init(from decoder: any Decoder) throws {
     guard let container = try? decoder.container(keyedBy: Keys.self) else { return }
-    func text(_ key: Keys) -> String? { try? container.decode(String.self, forKey: key) }
+    func value<Value: Decodable>(_ type: Value.Type, _ key: Keys) -> Value? {
+      // A missing field is usual and must not cost a thrown error; one of a wrong type is not.
+      (try? container.decodeIfPresent(type, forKey: key)) ?? nil
+    }
+    func text(_ key: Keys) -> String? { value(String.self, key) }
     // Numbers have come as texts (Siren#241).
-    let trackID =
-      (try? container.decode(UInt64.self, forKey: .trackId))
-      ?? text(.trackId).flatMap { TrackID.parse($0) }
-    let price =
-      (try? container.decode(Double.self, forKey: .price)) ?? text(.price).flatMap { Double($0) }
+    let trackID = value(UInt64.self, .trackId) ?? text(.trackId).flatMap { TrackID.parse($0) }
+    let price = value(Double.self, .price) ?? text(.price).flatMap { Double($0) }
     let listing = AppListing(
       trackID: trackID, bundleID: text(.bundleId), version: text(.version),
       name: text(.trackName), released: text(.currentVersionReleaseDate),
