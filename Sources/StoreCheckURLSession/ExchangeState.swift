@@ -1,0 +1,97 @@
+import Foundation
+import StoreCheck
+
+/// What is known of one exchange, from its start to its single outcome.
+///
+/// A pure machine: every event either changes the state or yields the outcome, and an outcome is
+/// yielded once. Whatever comes after it (the bytes of a body that was given up, the end of a
+/// request that was cancelled) changes nothing.
+struct ExchangeState {
+  /// How an exchange ends.
+  typealias Outcome = Result<TransportResponse, TransportError>
+
+  private enum Phase {
+    /// No header yet. Next: `receiving`, `ended`.
+    case waiting
+    /// The header is there, the body comes. Next: `ended`.
+    case receiving(Head, body: Data)
+    /// The outcome is out.
+    case ended
+  }
+
+  /// The status line and header of an answer.
+  struct Head: Equatable {
+    /// The HTTP status.
+    var status: Int
+    /// The header fields by name in lower case.
+    var headers: [String: String]
+
+    /// How many bytes the body must have, or `nil` where nothing says so or where they are counted
+    /// before decompression; a redirect's body says nothing, and Linux does not always hand it out.
+    var bodyLength: Int? {
+      guard status != 204, !(300..<400).contains(status), headers["transfer-encoding"] == nil,
+        headers["content-encoding", default: "identity"] == "identity"
+      else { return nil }
+      return headers["content-length"].flatMap { Int($0) }
+    }
+  }
+
+  /// More is never set aside for a body before its bytes are there, whatever its header promises.
+  private static let largestReservation = 4 << 20
+
+  private let maximumBodyBytes: Int
+  private var phase = Phase.waiting
+
+  init(maximumBodyBytes: Int) { self.maximumBodyBytes = maximumBodyBytes }
+
+  /// Whether the outcome is out.
+  var hasEnded: Bool { if case .ended = phase { true } else { false } }
+
+  /// The header has arrived, or an interim one (100, 103) before it, which says nothing.
+  mutating func receive(_ head: Head) {
+    guard case .waiting = phase, head.status >= 200 || head.status == 101 else { return }
+    var body = Data()
+    if let length = head.bodyLength, length > 0 {
+      body.reserveCapacity(min(length, maximumBodyBytes, Self.largestReservation))
+    }
+    phase = .receiving(head, body: body)
+  }
+
+  /// Some of the body has arrived.
+  mutating func receive(_ chunk: Data) -> Outcome? {
+    guard case .receiving(let head, var body) = phase else { return nil }
+    guard chunk.count <= maximumBodyBytes - body.count else { return end(.failure(.bodyTooLarge)) }
+    // Left in `phase`, the body would have two owners and be copied by the append.
+    phase = .waiting
+    body.append(chunk)
+    phase = .receiving(head, body: body)
+    return nil
+  }
+
+  /// The server has said all it had to say.
+  mutating func finish() -> Outcome? {
+    switch phase {
+    case .waiting:
+      return end(.failure(.network("the server closed the connection without an answer")))
+    case .receiving(let head, let body):
+      if let length = head.bodyLength, length != body.count {
+        return end(
+          .failure(.network("the body has \(body.count) bytes where \(length) were announced")))
+      }
+      return end(
+        .success(TransportResponse(status: head.status, headers: head.headers, body: body)))
+    case .ended:
+      return nil
+    }
+  }
+
+  /// The exchange cannot go on.
+  mutating func fail(_ error: TransportError) -> Outcome? {
+    hasEnded ? nil : end(.failure(error))
+  }
+
+  private mutating func end(_ outcome: Outcome) -> Outcome {
+    phase = .ended
+    return outcome
+  }
+}
