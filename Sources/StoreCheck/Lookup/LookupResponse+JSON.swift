@@ -12,6 +12,12 @@ extension LookupResponse {
   ///
   /// - Complexity: O(*n*) in the size of the body.
   package static func parse(_ body: Data) -> Body {
+    if let response = AnswerScanner.scan(body.bytes) { return .results(response) }
+    return parseCompletely(body)
+  }
+
+  /// Reads a body with the complete decoder, which is what the scanner is held against.
+  package static func parseCompletely(_ body: Data) -> Body {
     let decoder = JSONDecoder()
     if let envelope = try? decoder.decode(Envelope.self, from: body) { return envelope.body }
     // Raw control characters in a description, and bytes that are no UTF-8, have been sent; they

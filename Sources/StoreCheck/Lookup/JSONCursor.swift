@@ -1,0 +1,199 @@
+/// A place in JSON text, and the steps that lead on from it.
+///
+/// Every step takes the bytes it walks over, checks that they are valid JSON (RFC 8259) in valid
+/// UTF-8, and stops with `false` or `nil` at anything that is not, or that is rare enough to be left
+/// to a complete parser: escapes in names, unpaired surrogates, numbers of more than nineteen digits,
+/// nesting beyond a bound. The cursor's place means nothing after that.
+struct JSONCursor {
+  private(set) var position = 0
+
+  /// Deeper nesting than this is not ordinary.
+  private static let deepest = 32
+
+  // MARK: Structure
+
+  /// Walks over an object, giving `member` each name's place with the cursor before its value.
+  mutating func object(
+    _ bytes: RawSpan, member: (inout JSONCursor, RawSpan, Range<Int>) -> Bool
+  ) -> Bool {
+    guard take(UInt8(ascii: "{"), bytes) else { return false }
+    if take(UInt8(ascii: "}"), bytes) { return true }
+    repeat {
+      guard let name = name(bytes), take(UInt8(ascii: ":"), bytes),
+        member(&self, bytes, name)
+      else { return false }
+    } while take(UInt8(ascii: ","), bytes)
+    return take(UInt8(ascii: "}"), bytes)
+  }
+
+  /// Walks over an array, with the cursor before each element in turn.
+  mutating func array(
+    _ bytes: RawSpan, element: (inout JSONCursor, RawSpan) -> Bool
+  ) -> Bool {
+    guard take(UInt8(ascii: "["), bytes) else { return false }
+    if take(UInt8(ascii: "]"), bytes) { return true }
+    repeat {
+      guard element(&self, bytes) else { return false }
+    } while take(UInt8(ascii: ","), bytes)
+    return take(UInt8(ascii: "]"), bytes)
+  }
+
+  /// Whether nothing but blanks is left.
+  mutating func isAtEnd(_ bytes: RawSpan) -> Bool {
+    skipBlanks(bytes)
+    return position == bytes.byteCount
+  }
+
+  // MARK: Values
+
+  /// Walks over any value.
+  mutating func skipValue(_ bytes: RawSpan, depth: Int = 0) -> Bool {
+    skipBlanks(bytes)
+    guard position < bytes.byteCount, depth < Self.deepest else { return false }
+    switch bytes[byte: position] {
+    case UInt8(ascii: "\""):
+      position += 1
+      return skipString(bytes) != nil
+    case UInt8(ascii: "["):
+      return array(bytes) { $0.skipValue($1, depth: depth + 1) }
+    case UInt8(ascii: "{"):
+      return object(bytes) { cursor, bytes, _ in cursor.skipValue(bytes, depth: depth + 1) }
+    case UInt8(ascii: "t"): return skipWord("true", bytes)
+    case UInt8(ascii: "f"): return skipWord("false", bytes)
+    case UInt8(ascii: "n"): return skipWord("null", bytes)
+    default: return skipNumber(bytes) != nil
+    }
+  }
+
+  /// Walks over `null`, where that is what stands here.
+  mutating func null(_ bytes: RawSpan) -> Bool {
+    skipBlanks(bytes)
+    guard position < bytes.byteCount, bytes[byte: position] == UInt8(ascii: "n") else {
+      return false
+    }
+    return skipWord("null", bytes)
+  }
+
+  /// Reads a string.
+  mutating func string(_ bytes: RawSpan) -> String? {
+    guard take(UInt8(ascii: "\""), bytes) else { return nil }
+    let start = position
+    guard let holdsEscape = skipString(bytes) else { return nil }
+    let content = start..<position - 1
+    return holdsEscape ? JSONEscapes.resolve(bytes, content) : bytes.text(content)
+  }
+
+  /// Reads an integer without sign of up to nineteen digits, which always fits.
+  mutating func integer(_ bytes: RawSpan) -> UInt64? {
+    guard let (range, isInteger) = number(bytes), isInteger, range.count <= 19 else { return nil }
+    var value: UInt64 = 0
+    for index in range {
+      let byte = bytes[byte: index]
+      guard byte != UInt8(ascii: "-") else { return nil }
+      value = value * 10 + UInt64(byte - UInt8(ascii: "0"))
+    }
+    return value
+  }
+
+  /// Reads a number as the nearest `Double`.
+  mutating func decimal(_ bytes: RawSpan) -> Double? {
+    guard let (range, _) = number(bytes), range.count <= 19 else { return nil }
+    return Double(bytes.text(range))
+  }
+
+  private mutating func number(_ bytes: RawSpan) -> (Range<Int>, isInteger: Bool)? {
+    skipBlanks(bytes)
+    let start = position
+    guard let isInteger = skipNumber(bytes) else { return nil }
+    return (start..<position, isInteger)
+  }
+
+  // MARK: Steps
+
+  private mutating func name(_ bytes: RawSpan) -> Range<Int>? {
+    guard take(UInt8(ascii: "\""), bytes) else { return nil }
+    let start = position
+    guard let holdsEscape = skipString(bytes), !holdsEscape else { return nil }
+    return start..<position - 1
+  }
+
+  /// Walks over a byte, where it is the next that is no blank.
+  private mutating func take(_ byte: UInt8, _ bytes: RawSpan) -> Bool {
+    skipBlanks(bytes)
+    guard position < bytes.byteCount, bytes[byte: position] == byte else { return false }
+    position += 1
+    return true
+  }
+
+  private mutating func skipBlanks(_ bytes: RawSpan) {
+    while position < bytes.byteCount {
+      switch bytes[byte: position] {
+      case 0x20, 0x0A, 0x0D, 0x09: position += 1
+      default: return
+      }
+    }
+  }
+
+  private mutating func skipWord(_ word: StaticString, _ bytes: RawSpan) -> Bool {
+    guard bytes.holds(word, at: position) else { return false }
+    position += word.utf8CodeUnitCount
+    return true
+  }
+
+  /// Walks over a number, and tells whether it has neither fraction nor exponent.
+  private mutating func skipNumber(_ bytes: RawSpan) -> Bool? {
+    var isInteger = true
+    if peek(bytes) == UInt8(ascii: "-") { position += 1 }
+    if peek(bytes) == UInt8(ascii: "0") {
+      position += 1
+    } else if !skipDigits(bytes) {
+      return nil
+    }
+    if peek(bytes) == UInt8(ascii: ".") {
+      position += 1
+      isInteger = false
+      guard skipDigits(bytes) else { return nil }
+    }
+    if let mark = peek(bytes), mark | 0x20 == UInt8(ascii: "e") {
+      position += 1
+      isInteger = false
+      if let sign = peek(bytes), sign == UInt8(ascii: "+") || sign == UInt8(ascii: "-") {
+        position += 1
+      }
+      guard skipDigits(bytes) else { return nil }
+    }
+    return isInteger
+  }
+
+  private mutating func skipDigits(_ bytes: RawSpan) -> Bool {
+    let start = position
+    while let byte = peek(bytes), (0x30...0x39).contains(byte) { position += 1 }
+    return position > start
+  }
+
+  private func peek(_ bytes: RawSpan) -> UInt8? {
+    position < bytes.byteCount ? bytes[byte: position] : nil
+  }
+
+  /// Walks over the rest of a string and its closing quote, and tells whether it holds an escape.
+  private mutating func skipString(_ bytes: RawSpan) -> Bool? {
+    var holdsEscape = false
+    while true {
+      position = bytes.firstSpecial(from: position)
+      guard position < bytes.byteCount else { return nil }
+      switch bytes[byte: position] {
+      case UInt8(ascii: "\""):
+        position += 1
+        return holdsEscape
+      case UInt8(ascii: "\\"):
+        holdsEscape = true
+        guard let length = JSONEscapes.length(bytes, at: position) else { return nil }
+        position += length
+      case 0x80...:
+        guard let end = UTF8Check.endOfRun(bytes, from: position) else { return nil }
+        position = end
+      default: return nil
+      }
+    }
+  }
+}
