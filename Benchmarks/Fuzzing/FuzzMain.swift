@@ -1,0 +1,23 @@
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Darwin)
+  import Darwin
+#endif
+
+/// The target that this process feeds, named by the environment since libFuzzer owns the arguments.
+private let target: FuzzTarget = {
+  let name = unsafe getenv("STORECHECK_FUZZ_TARGET").map { unsafe String(cString: $0) } ?? ""
+  guard let target = FuzzTarget(rawValue: name) else {
+    let names = FuzzTarget.allCases.map(\.rawValue).joined(separator: ", ")
+    fatalError("STORECHECK_FUZZ_TARGET must be one of: \(names)")
+  }
+  return target
+}()
+
+/// What libFuzzer calls for every input; the symbol's name is its own.
+@c(LLVMFuzzerTestOneInput)
+public func fuzzOneInput(_ start: UnsafePointer<UInt8>?, _ count: Int) -> CInt {
+  let bytes = unsafe Array(UnsafeBufferPointer(start: start, count: count))
+  target.run(bytes)
+  return 0
+}

@@ -1,0 +1,28 @@
+/// The parsers that meet bytes which nobody vouches for, each with what must hold of any input.
+///
+/// A target traps where something does not hold; that a parser itself never traps goes without
+/// saying.
+enum FuzzTarget: String, CaseIterable {
+  /// Up to three versions, one a line: reading them, and all three comparisons.
+  case versions
+  /// The body of an answer.
+  case answers
+  /// A line of the cache file, and the file.
+  case cache
+
+  /// Feeds one input.
+  func run(_ bytes: [UInt8]) {
+    switch self {
+    case .versions: Self.fuzzVersions(bytes)
+    case .answers: Self.fuzzAnswers(bytes)
+    case .cache: Self.fuzzCache(bytes)
+    }
+  }
+
+  /// Traps with a message where something does not hold, whatever the optimisation.
+  static func require(_ holds: Bool, _ message: @autoclosure () -> String) {
+    if !holds {
+      fatalError(message())
+    }
+  }
+}
