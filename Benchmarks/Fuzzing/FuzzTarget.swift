@@ -7,6 +7,8 @@ enum FuzzTarget: String, CaseIterable {
   case versions
   /// The body of an answer.
   case answers
+  /// A portfolio: lines, tables, JSON.
+  case portfolio
   /// A line of the cache file, and the file.
   case cache
 
@@ -15,6 +17,7 @@ enum FuzzTarget: String, CaseIterable {
     switch self {
     case .versions: Self.fuzzVersions(bytes)
     case .answers: Self.fuzzAnswers(bytes)
+    case .portfolio: Self.fuzzPortfolio(bytes)
     case .cache: Self.fuzzCache(bytes)
     }
   }

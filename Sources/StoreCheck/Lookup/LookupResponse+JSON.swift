@@ -89,9 +89,11 @@ private struct ResultElement: Decodable {
       (try? container.decodeIfPresent(type, forKey: key)) ?? nil
     }
     func text(_ key: Keys) -> String? { value(String.self, key) }
-    // Numbers have come as texts (Siren#241).
-    let trackID = value(UInt64.self, .trackId) ?? text(.trackId).flatMap { TrackID.parse($0) }
-    let price = value(Double.self, .price) ?? text(.price).flatMap { Double($0) }
+    // Numbers have come as texts (Siren#241), and a text can say more than a number can.
+    let trackID = (value(UInt64.self, .trackId).map { String($0) } ?? text(.trackId))
+      .flatMap { TrackID.parse($0) }
+    let price = (value(Double.self, .price) ?? text(.price).flatMap { Double($0) })
+      .flatMap { $0.isFinite ? $0 : nil }
     let listing = AppListing(
       trackID: trackID, bundleID: text(.bundleId), version: text(.version),
       name: text(.trackName), released: text(.currentVersionReleaseDate),

@@ -1,0 +1,26 @@
+import StoreCheck
+import Testing
+
+#if canImport(FoundationEssentials)
+  import FoundationEssentials
+#else
+  import Foundation
+#endif
+
+/// What `Benchmarks/Fuzzing/run` has found, a test each.
+@Suite struct FuzzFindingTests {
+  @Test(arguments: ["0", "\"0\"", "9223372036854775808", "18446744073709551615", "-1", "1.5"])
+  func `A result whose track id is none has no identity`(_ trackID: String) throws {
+    let body = LookupResponse.parse(
+      Data(#"{"resultCount":1,"results":[{"trackId":\#(trackID),"version":"1.0"}]}"#.utf8))
+    #expect(body == .results(LookupResponse(results: [], isIncomplete: true)))
+  }
+
+  @Test(arguments: ["nan", "inf", "-infinity", "1e400"])
+  func `A price in words that is no number is missing`(_ price: String) throws {
+    let body = LookupResponse.parse(
+      Data(#"{"resultCount":1,"results":[{"trackId":1,"price":"\#(price)"}]}"#.utf8))
+    let result = StoreResult(listing: AppListing(trackID: 1))
+    #expect(body == .results(LookupResponse(results: [result])))
+  }
+}
