@@ -1,0 +1,47 @@
+/// The command line as it was typed: which command, which options with which texts, which operands.
+///
+/// Nothing is interpreted yet; ``CheckSettings`` and the commands do that.
+package struct Arguments: Equatable, Sendable {
+  /// The command, said or understood.
+  package var command: CommandName = .check
+  /// The words that are neither options nor the command.
+  package var operands: [String] = []
+  /// The texts given to options that take a value, in order.
+  private var values: [OptionName: [String]] = [:]
+  /// The state of switches: `true` for `--quiet`, `false` for `--no-quiet`.
+  private var switches: [OptionName: Bool] = [:]
+
+  /// Makes an empty command line.
+  package init() {}
+
+  /// Whether a switch is on.
+  package func isOn(_ name: OptionName) -> Bool { switches[name] ?? false }
+
+  /// The text given to an option, the last one where it was given again.
+  package func value(_ name: OptionName) -> String? { values[name]?.last }
+
+  /// All texts given to an option.
+  package func all(_ name: OptionName) -> [String] { values[name] ?? [] }
+
+  /// Whether the option stands on the command line or in the configuration.
+  package func holds(_ name: OptionName) -> Bool {
+    values[name] != nil || switches[name] != nil
+  }
+
+  /// The options that were given, in the order of the help.
+  package var given: [OptionName] { OptionTable.all.map(\.name).filter(holds) }
+
+  /// Adds one text of an option.
+  mutating func add(_ text: String, to name: OptionName) { values[name, default: []].append(text) }
+
+  /// Turns a switch on or off.
+  mutating func turn(_ name: OptionName, on: Bool) { switches[name] = on }
+
+  /// Takes what `other` says of options that are not given here.
+  mutating func fill(from other: Arguments) {
+    for name in other.given where !holds(name) {
+      values[name] = other.values[name]
+      switches[name] = other.switches[name]
+    }
+  }
+}

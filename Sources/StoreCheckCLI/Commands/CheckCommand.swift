@@ -1,0 +1,127 @@
+import StoreCheck
+import StoreCheckURLSession
+
+/// `storecheck check`: reads what is asked, asks the store, writes the report.
+struct CheckCommand {
+  private let settings: CheckSettings
+  private let io: IO
+
+  init(_ settings: CheckSettings, io: IO) {
+    self.settings = settings
+    self.io = io
+  }
+
+  func run() async throws -> ExitStatus {
+    if settings.verbosity > .quiet {
+      for warning in settings.warnings { await io.say("storecheck: \(warning)") }
+    }
+    if settings.isDryRun { return try await DryRun(settings, io: io).run() }
+    let (outcome, signal) = await Interruptible.run(until: io.signals) {
+      try await check()
+    }
+    let finished = try outcome.get()
+    await tell(finished.summary)
+    if let signal { return signal.exitStatus }
+    return finished.exitStatus(failOn: settings.failOn)
+  }
+
+  private func check() async throws -> Finished {
+    guard settings.isDemo else { return try await check(at: settings.configuration) }
+    return try await Demonstration.run { store in
+      var configuration = settings.configuration
+      configuration.store = store
+      return try await check(at: configuration)
+    }
+  }
+
+  private func check(at configuration: CheckConfiguration) async throws -> Finished {
+    let progress = ProgressLine(
+      ProgressState(batch: configuration.batch, rate: configuration.rate),
+      style: settings.progress, verbosity: settings.verbosity, io: io)
+    let checker = StoreChecker(
+      transport: URLSessionTransport(concurrency: configuration.concurrency),
+      clock: io.clock, configuration: configuration, cache: try settings.openCache(),
+      date: io.now)
+    let facts = Shared(RunFacts(report: settings.report))
+    let size = settings.input?.size
+    return try await progress.shown {
+      try await settings.withEntries(
+        onBytes: { read in
+          if let size, size > 0 { progress.noteInput(share: Double(read) / Double(size)) }
+        },
+        onEvent: { event in
+          switch event {
+          case .extraColumns(let titles): facts.withLock { $0.report.extraColumns = titles }
+          case .diagnostic(let diagnostic):
+            if settings.verbosity > .quiet { progress.say("storecheck: \(diagnostic)") }
+          }
+        }
+      ) { entries in
+        try await Output.to(settings.output, io: io) { output in
+          var report = ReportStream(format: settings.format)
+          let summary = try await checker.check(
+            entries,
+            onEvent: { event in
+              facts.withLock { $0.take(event) }
+              progress.take(event)
+            },
+            emit: { row in
+              report.write(row, options: facts.value.report, to: &output)
+              if output.isFull { try await output.flush() }
+            })
+          report.end(summary, options: facts.value.report, to: &output)
+          return Finished(summary: summary, keptAnswers: facts.value.keptAnswers)
+        }
+      }
+    }
+  }
+
+  private func tell(_ summary: CheckSummary) async {
+    guard settings.verbosity > .quiet else { return }
+    let line = SummaryLine(
+      summary, cache: settings.cachePath, assumedCountry: settings.assumedCountry)
+    await io.say(line.text)
+    if let hint = line.hint { await io.say(hint) }
+  }
+}
+
+/// A check that came to its end.
+struct Finished: Sendable {
+  /// What it did.
+  var summary: CheckSummary
+  /// Whether every answer that was to be kept in a file is there.
+  var keptAnswers: Bool
+
+  /// The exit of a run that nobody stopped.
+  func exitStatus(failOn statuses: Set<CheckStatus>) -> ExitStatus {
+    if !keptAnswers { return .inputOutput }
+    if summary.rows[.error, default: 0] > 0 { return .incomplete }
+    let found = statuses.contains { summary.rows[$0, default: 0] > 0 }
+    return found ? .found : .success
+  }
+}
+
+extension CheckSettings {
+  /// The cache that the settings ask for, with what its file holds.
+  func openCache() throws -> LookupCache {
+    let storage = LookupCache.Storage(lifetime: configuration.cacheLifetime)
+    guard let cachePath else { return LookupCache(storage) }
+    do {
+      return try LookupCache(storage, file: cachePath)
+    } catch {
+      throw UsageError(error.message)
+    }
+  }
+}
+
+/// What becomes known of a run while it runs, from several tasks.
+private struct RunFacts {
+  /// What the report shows; the user's own columns are known once the input's first entries are.
+  var report: ReportOptions
+  /// Whether every answer that was to be kept in a file is there.
+  var keptAnswers = true
+
+  mutating func take(_ event: CheckEvent) {
+    if case .cacheFileFailed = event { keptAnswers = false }
+  }
+}

@@ -1,0 +1,49 @@
+import StoreCheck
+import StoreSimulator
+
+/// `storecheck simulate`.
+struct SimulateCommand {
+  private let configuration: SimulatorConfiguration
+  private let verbosity: Verbosity
+
+  init(_ arguments: Arguments) throws(UsageError) {
+    try arguments.refuseOperands()
+    let seed = try arguments.number(.seed, in: 0...Int.max).map { UInt64($0) }
+    let apps = try arguments.number(.apps, in: 0...100_000_000)
+    let catalogue = SyntheticCatalogue(
+      count: apps ?? 10_000, seed: seed ?? SyntheticCatalogue.defaultSeed)
+    var configuration = SimulatorConfiguration(
+      catalogue: catalogue, isRealSize: arguments.isOn(.fullBodies))
+    configuration.port = UInt16(try arguments.number(.port, in: 0...65535) ?? 0)
+    configuration.latency = try arguments.duration(.latency, isZeroAllowed: true) ?? .zero
+    if let text = arguments.value(.limit) {
+      guard let limit = RateLimit(text.lowercased()) else {
+        throw UsageError(
+          "--limit \(text.quotedForMessages) is no rate", mend: "write it like 20/m")
+      }
+      configuration.limit = limit
+    }
+    self.configuration = configuration
+    verbosity = Verbosity(arguments)
+  }
+
+  func run(_ io: IO) async throws -> ExitStatus {
+    let (outcome, signal) = await Interruptible.run(until: io.signals) {
+      try await StoreSimulator(configuration: configuration).run { running in
+        // The address is the command's data: a script reads it from the first line.
+        _ = try await io.print("\(running.url)\n")
+        await untilCancelled()
+        return running.stats()
+      }
+    }
+    let statistics = try outcome.get()
+    if verbosity > .quiet { await io.say("\(statistics)") }
+    return signal?.exitStatus ?? .success
+  }
+
+  private func untilCancelled() async {
+    let (never, continuation) = AsyncStream.makeStream(of: Never.self)
+    for await _ in never {}
+    continuation.finish()
+  }
+}

@@ -1,0 +1,127 @@
+package import StoreCheck
+
+/// What a check is to do, with everything resolved and nothing left to go wrong but the world.
+package struct CheckSettings: Sendable {
+  /// Entries given on the command line, as they were typed.
+  package var apps: [String] = []
+  /// Where further entries come from.
+  package var input: ByteSource?
+  /// Developers all of whose apps are added.
+  package var developers: [UInt64] = []
+  /// How the input is read.
+  package var portfolio: PortfolioOptions
+  /// How the store is asked.
+  package var configuration: CheckConfiguration
+  /// The file that keeps answers.
+  package var cachePath: String?
+  /// Whether only the plan is told.
+  package var isDryRun: Bool
+  /// Whether the built-in stand-in takes the store's place.
+  package var isDemo: Bool
+  /// The country that is asked because none was named, if so.
+  package var assumedCountry: String?
+  /// The report's format.
+  package var format: ReportFormat
+  /// What the report shows.
+  package var report: ReportOptions
+  /// Where the report goes.
+  package var output: OutputTarget
+  /// The statuses that make the run exit with 1.
+  package var failOn: Set<CheckStatus>
+  /// How much is said.
+  package var verbosity: Verbosity
+  /// How progress is shown.
+  package var progress: ProgressStyle
+  /// What the person should know before the run, such as a country that was read as another.
+  package var warnings: [String] = []
+
+  /// Resolves a command line.
+  ///
+  /// - Throws: ``UsageError``, which names the option and the mend.
+  package init(
+    _ arguments: Arguments, environment: [String: String], io: IO
+  ) throws(UsageError) {
+    isDemo = arguments.isOn(.demo)
+    isDryRun = arguments.isOn(.dryRun)
+    verbosity = Verbosity(arguments)
+    progress = try ProgressStyle(
+      arguments, terminal: io.terminal, environment: environment, verbosity: verbosity)
+    cachePath = arguments.value(.cache)
+    configuration = try CheckConfiguration(arguments)
+    if let share = arguments.value(.shard) {
+      configuration.shard = try Shard(share, environment: environment)
+    }
+    failOn = Set(try arguments.choices(.failOn, among: CheckStatus.allCases))
+    output = arguments.value(.output).flatMap { $0 == "-" ? nil : .file($0) } ?? .standardOutput
+    format = try ReportFormat(arguments, terminal: io.terminal)
+    report = try ReportOptions(
+      arguments, format: format, terminal: io.terminal, environment: environment)
+    portfolio = PortfolioOptions(
+      format: try arguments.choice(.inputFormat) ?? .auto,
+      defaultInstalled: arguments.value(.installed),
+      keepsColumns: arguments.isOn(.keepColumns), takesAnyCountry: arguments.isOn(.anyCountry),
+      takesLinkCountries: !arguments.holds(.countries))
+    if case .file(let path) = arguments.inputSource(io) { portfolio.fileName = path }
+    try takeCountries(arguments)
+    try takeEntries(arguments, io: io)
+    report.countries = configuration.storefronts.map(\.code)
+    if configuration.shard.count > 1 {
+      report.shard = ReportShard(
+        number: configuration.shard.number, count: configuration.shard.count)
+    }
+  }
+
+  private mutating func takeCountries(_ arguments: Arguments) throws(UsageError) {
+    guard let list = arguments.value(.countries) else {
+      if isDemo {
+        configuration.storefronts = Demonstration.storefronts
+      } else {
+        assumedCountry = "us"
+      }
+      return
+    }
+    let countries = try CountryList(list, takesAny: arguments.isOn(.anyCountry))
+    configuration.storefronts = countries.storefronts
+    warnings += countries.warnings
+  }
+
+  private mutating func takeEntries(_ arguments: Arguments, io: IO) throws(UsageError) {
+    for text in arguments.all(.developer) {
+      developers.append(try Self.developer(text))
+    }
+    apps = arguments.operands.filter { $0 != "-" }
+    input = arguments.inputSource(io)
+    if apps.isEmpty, developers.isEmpty, input == nil, !isDemo {
+      throw UsageError(
+        "there is nothing to check",
+        mend: "name an APP or --input FILE, pipe a list in, or try --demo; see storecheck --help")
+    }
+  }
+
+  /// Reads a developer's number or link.
+  private static func developer(_ text: String) throws(UsageError) -> UInt64 {
+    if let number = TrackID.parse(text.trimmingASCIIBlanks()) { return number }
+    if case .developer(let number) = AppReference(text)?.subject { return number }
+    throw UsageError(
+      "--developer \(text.quotedForMessages) is no developer",
+      mend: "write the number, or the link of the developer's page in the App Store")
+  }
+}
+
+extension Arguments {
+  /// Where entries are read from; a pipe only where nothing else says what to check, so that a loop
+  /// in a shell keeps its own input.
+  fileprivate func inputSource(_ io: IO) -> ByteSource? {
+    if let path = value(.input) { return path == "-" ? io.input : .file(path) }
+    if operands.contains("-") { return io.input }
+    let isSilent = operands.isEmpty && !holds(.developer) && !isOn(.demo)
+    return isSilent && io.terminal.inputIsPiped ? io.input : nil
+  }
+}
+
+extension Verbosity {
+  /// What `--quiet` and `--verbose` ask for; quiet wins.
+  init(_ arguments: Arguments) {
+    self = arguments.isOn(.quiet) ? .quiet : arguments.isOn(.verbose) ? .verbose : .normal
+  }
+}

@@ -1,0 +1,222 @@
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#elseif canImport(Darwin)
+  import Darwin
+#endif
+
+// `unsafe` stands only where a system call takes a pointer; each gets a buffer that outlives the
+// call and its true length.
+
+extension SystemError {
+  /// What the last failed call of this thread left behind.
+  fileprivate static var last: SystemError { SystemError(code: errno) }
+
+  /// The system's words for it.
+  package var words: String { unsafe String(cString: strerror(code)) }
+
+  /// The reader of the pipe is gone.
+  package static let closedPipe = SystemError(code: EPIPE)
+  /// There is no room.
+  package static let full = SystemError(code: ENOSPC)
+  /// There is no such file.
+  package static let missing = SystemError(code: ENOENT)
+  /// The name stands for a directory.
+  package static let isDirectory = SystemError(code: EISDIR)
+  /// There is such a file already.
+  fileprivate static let exists = SystemError(code: EEXIST)
+}
+
+extension Descriptor {
+  /// Opens a file to read, without waiting for the writer of a FIFO.
+  static func reading(_ path: String) throws(SystemError) -> Descriptor {
+    try opened(path, O_RDONLY | O_NONBLOCK)
+  }
+
+  /// Opens what exists already (a device, a FIFO) to write.
+  static func writing(_ path: String) throws(SystemError) -> Descriptor {
+    try opened(path, O_WRONLY)
+  }
+
+  /// Makes a file that must not exist yet.
+  ///
+  /// - Returns: `nil` where it does exist.
+  static func creating(_ path: String) throws(SystemError) -> Descriptor? {
+    do {
+      return try opened(path, O_WRONLY | O_CREAT | O_EXCL)
+    } catch .exists {
+      return nil
+    }
+  }
+
+  private static func opened(_ path: String, _ flags: Int32) throws(SystemError) -> Descriptor {
+    while true {
+      let number = unsafe open(path, flags | O_CLOEXEC, 0o666)
+      if number >= 0 { return Descriptor(number: number) }
+      guard errno == EINTR else { throw .last }
+    }
+  }
+
+  /// Reads up to `count` bytes; none at the end.
+  func readSome(upTo count: Int) throws(SystemError) -> [UInt8] {
+    while true {
+      var failure: SystemError?
+      let bytes = unsafe [UInt8](unsafeUninitializedCapacity: count) { buffer, filled in
+        let got = unsafe read(number, buffer.baseAddress, count)
+        if got < 0 { failure = .last }
+        filled = max(0, got)
+      }
+      guard let failure else { return bytes }
+      guard failure.code == EINTR || failure.code == EAGAIN else { throw failure }
+      if failure.code == EAGAIN { try waitUntilReady(POLLIN) }
+    }
+  }
+
+  /// Writes all of `bytes`, waiting for a slow reader.
+  func writeAll(_ bytes: [UInt8]) throws(SystemError) {
+    var written = 0
+    while written < bytes.count {
+      let got = unsafe bytes.withUnsafeBytes { buffer in
+        let rest = unsafe UnsafeRawBufferPointer(rebasing: buffer[written...])
+        return unsafe write(number, rest.baseAddress, rest.count)
+      }
+      if got >= 0 {
+        written += got
+      } else if errno == EAGAIN {
+        try waitUntilReady(POLLOUT)
+      } else if errno != EINTR {
+        throw .last
+      }
+    }
+  }
+
+  /// Waits until a read finds bytes or the end, or until `bell` has rung.
+  ///
+  /// - Returns: `false` where the bell rang.
+  func waitUntilReadable(orBell bell: Descriptor) throws(SystemError) -> Bool {
+    while true {
+      var waits = [
+        pollfd(fd: number, events: Int16(POLLIN), revents: 0),
+        pollfd(fd: bell.number, events: Int16(POLLIN), revents: 0),
+      ]
+      let ready = unsafe poll(&waits, nfds_t(waits.count), -1)
+      if ready > 0 { return waits[1].revents == 0 }
+      guard errno == EINTR else { throw .last }
+    }
+  }
+
+  /// Waits on a descriptor that somebody else made non-blocking, as terminals shared between
+  /// programs sometimes are.
+  private func waitUntilReady(_ events: Int32) throws(SystemError) {
+    var wait = pollfd(fd: number, events: Int16(events), revents: 0)
+    if unsafe poll(&wait, 1, -1) < 0, errno != EINTR { throw .last }
+  }
+
+  /// Hands the file's bytes to the disk; a device that cannot is no failure.
+  func synchronize() throws(SystemError) {
+    if fsync(number) != 0, errno != EINVAL, errno != EROFS, errno != ENOTSUP { throw .last }
+  }
+
+  /// Closes.
+  ///
+  /// On a network file system a failed write may show only here.
+  func shut() throws(SystemError) {
+    let outcome = close(number)
+    if outcome != 0, errno != EINTR { throw .last }
+  }
+
+  /// Makes a pipe: what is written to the second comes out of the first.
+  static func makePipe() throws(SystemError) -> (reading: Descriptor, writing: Descriptor) {
+    var numbers: [Int32] = [0, 0]
+    guard unsafe pipe(&numbers) == 0 else { throw .last }
+    return (Descriptor(number: numbers[0]), Descriptor(number: numbers[1]))
+  }
+
+  /// What the descriptor stands for, or `nil` where it is not open.
+  package var kind: Kind? {
+    var facts = stat()
+    guard unsafe fstat(number, &facts) == 0 else { return nil }
+    return Kind(facts.st_mode) ?? (isatty(number) == 1 ? .terminal : .device)
+  }
+
+  /// How many bytes a regular file holds, or `nil` for anything else.
+  var size: Int? {
+    var facts = stat()
+    guard unsafe fstat(number, &facts) == 0, facts.st_mode & S_IFMT == S_IFREG else { return nil }
+    return Int(facts.st_size)
+  }
+
+  /// How many columns the terminal has, or `nil` where it is none or does not say.
+  package var terminalWidth: Int? {
+    var size = winsize()
+    guard unsafe ioctl(number, UInt(TIOCGWINSZ), &size) == 0, size.ws_col > 0 else { return nil }
+    return Int(size.ws_col)
+  }
+}
+
+extension Descriptor.Kind {
+  fileprivate init?(_ mode: mode_t) {
+    switch mode & S_IFMT {
+    case S_IFREG: self = .regular
+    case S_IFDIR: self = .directory
+    case S_IFIFO: self = .pipe
+    case S_IFSOCK: self = .socket
+    default: return nil
+    }
+  }
+}
+
+/// Calls on names of files.
+enum FileName {
+  /// What a name stands for, links followed, or `nil` where there is nothing.
+  static func kind(of path: String) -> Descriptor.Kind? {
+    var facts = stat()
+    guard unsafe stat(path, &facts) == 0 else { return nil }
+    return Descriptor.Kind(facts.st_mode) ?? .device
+  }
+
+  /// The size of a regular file in bytes.
+  static func size(of path: String) -> Int? {
+    var facts = stat()
+    guard unsafe stat(path, &facts) == 0, facts.st_mode & S_IFMT == S_IFREG else { return nil }
+    return Int(facts.st_size)
+  }
+
+  /// The name behind all links, or `nil` where there is nothing.
+  static func resolved(_ path: String) -> String? {
+    guard let resolved = unsafe realpath(path, nil) else { return nil }
+    defer { unsafe free(resolved) }
+    return unsafe String(cString: resolved)
+  }
+
+  /// Gives a file another name, in place of whatever had it.
+  static func move(_ old: String, to new: String) throws(SystemError) {
+    let outcome = unsafe rename(old, new)
+    if outcome != 0 { throw .last }
+  }
+
+  /// Removes a file; that it is gone already is no failure.
+  static func remove(_ path: String) { _ = unsafe unlink(path) }
+
+  /// Gives `path` the permissions of `model`, as far as the system allows.
+  static func copyPermissions(of model: String, to path: String) {
+    var facts = stat()
+    guard unsafe stat(model, &facts) == 0 else { return }
+    _ = unsafe chmod(path, facts.st_mode & 0o777)
+  }
+}
+
+/// Calls on the process itself.
+package enum ThisProcess {
+  /// The process's number, for the names of temporary files.
+  static var number: Int32 { getpid() }
+
+  /// A write to a closed pipe answers with an error instead of ending the process.
+  package static func ignoreClosedPipes() { _ = signal(SIGPIPE, SIG_IGN) }
+
+  /// Ends the process.
+  package static func end(_ status: ExitStatus) -> Never {
+    exit(status.rawValue)
+  }
+}

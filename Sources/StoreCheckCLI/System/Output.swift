@@ -1,0 +1,166 @@
+import StoreCheck
+
+/// Why output could not be written.
+package enum OutputError: Error, Hashable, Sendable {
+  /// The reader went away. It has what it wanted, so this is no failure.
+  case closedPipe
+  /// The system refused.
+  case failed(target: String, reason: SystemError)
+
+  /// The message to a person; `nil` where there is nothing to say.
+  package var message: String? {
+    switch self {
+    case .closedPipe: nil
+    case .failed(let target, .full): "\(target) cannot be written: the device is full"
+    case .failed(let target, let reason): "\(target) cannot be written: \(reason.words)"
+    }
+  }
+}
+
+/// Where a command's data goes.
+package enum OutputTarget: Equatable, Sendable {
+  /// Standard output.
+  case standardOutput
+  /// A file, which appears under its name when it is whole.
+  case file(String)
+}
+
+/// Bytes on their way to standard output or to a file.
+package struct Output {
+  private var buffer: [UInt8] = []
+  private let medium: Medium
+  private let name: String
+
+  private enum Medium {
+    case sink(ByteSink)
+    case file(PendingFile)
+    case device(Descriptor)
+  }
+
+  /// How many bytes are gathered before they are written.
+  private static let fullBuffer = 32768
+
+  /// Opens the target, lends it to `body`, and brings it to its end.
+  ///
+  /// A file gets its final name only where `body` returns; where it throws, nothing of the file
+  /// stays, and what had that name before is untouched.
+  ///
+  /// - Throws: ``OutputError``, or what `body` throws.
+  package static func to<Outcome>(
+    _ target: OutputTarget, io: IO, _ body: (inout Output) async throws -> Outcome
+  ) async throws -> Outcome {
+    var output = try Output(target, io: io)
+    do {
+      let outcome = try await body(&output)
+      try await output.finish()
+      return outcome
+    } catch {
+      output.discard()
+      throw error
+    }
+  }
+
+  private init(_ target: OutputTarget, io: IO) throws(OutputError) {
+    switch target {
+    case .standardOutput:
+      medium = .sink(io.output)
+      name = "standard output"
+    case .file(let path):
+      let name = path.quotedForMessages
+      self.name = name
+      do {
+        switch FileName.kind(of: path) {
+        case .regular, .directory, nil: medium = .file(try PendingFile(path))
+        // Nothing can stand beside a device or a FIFO, and nothing can take its name.
+        case .pipe, .socket, .terminal, .device: medium = .device(try .writing(path))
+        }
+      } catch {
+        throw .failed(target: name, reason: error)
+      }
+    }
+  }
+
+  /// Whether enough has been gathered to be worth a write.
+  package var isFull: Bool { buffer.count >= Self.fullBuffer }
+
+  /// Adds what `fill` appends.
+  package mutating func append(_ fill: (inout [UInt8]) -> Void) { fill(&buffer) }
+
+  /// Adds a text.
+  package mutating func append(_ text: String) { buffer += Array(text.utf8) }
+
+  /// Writes what has been gathered.
+  package mutating func flush() async throws(OutputError) {
+    guard !buffer.isEmpty else { return }
+    let bytes = buffer
+    buffer.removeAll(keepingCapacity: true)
+    do {
+      switch medium {
+      case .sink(let sink): try await sink.write(bytes)
+      case .file(let file): try file.descriptor.writeAll(bytes)
+      case .device(let descriptor): try descriptor.writeAll(bytes)
+      }
+    } catch .closedPipe {
+      throw .closedPipe
+    } catch {
+      throw .failed(target: name, reason: error)
+    }
+  }
+
+  private mutating func finish() async throws(OutputError) {
+    try await flush()
+    do {
+      switch medium {
+      case .sink: break
+      case .file(let file): try file.commit()
+      case .device(let descriptor): try descriptor.shut()
+      }
+    } catch {
+      throw .failed(target: name, reason: error)
+    }
+  }
+
+  private func discard() {
+    switch medium {
+    case .sink: break
+    case .file(let file): file.discard()
+    case .device(let descriptor): try? descriptor.shut()
+    }
+  }
+}
+
+/// A file that is written beside its final name and takes that name at the end.
+struct PendingFile {
+  let descriptor: Descriptor
+  private let temporaryPath: String
+  private let finalPath: String
+
+  /// Makes the file beside `path`; a link there is followed, so that it stays a link.
+  init(_ path: String) throws(SystemError) {
+    guard FileName.kind(of: path) != .directory else { throw .isDirectory }
+    finalPath = FileName.resolved(path) ?? path
+    for attempt in 0... {
+      let candidate = "\(finalPath).\(ThisProcess.number)-\(attempt).partial"
+      if let made = try Descriptor.creating(candidate) {
+        descriptor = made
+        temporaryPath = candidate
+        return
+      }
+    }
+    preconditionFailure("The numbers do not end.")
+  }
+
+  /// Gives the whole file its name.
+  func commit() throws(SystemError) {
+    FileName.copyPermissions(of: finalPath, to: temporaryPath)
+    try descriptor.synchronize()
+    try descriptor.shut()
+    try FileName.move(temporaryPath, to: finalPath)
+  }
+
+  /// Removes what was written.
+  func discard() {
+    try? descriptor.shut()
+    FileName.remove(temporaryPath)
+  }
+}
