@@ -109,7 +109,10 @@ extension UsageError {
   static func unknownOption(_ text: String) -> UsageError {
     let typed = String(text.drop { $0 == "-" })
     let names = OptionTable.all.map(\.name.rawValue)
-    let nearest = NearestWord.to(typed, among: names)
+    var nearest = NearestWord.to(typed, among: names)
+    if nearest == nil, typed.hasPrefix("no-") {
+      nearest = NearestWord.to(typed.dropFirst(3), among: names)
+    }
     return UsageError(
       "there is no option \(text)",
       mend: nearest.map { "did you mean --\($0)?" } ?? "see storecheck --help")

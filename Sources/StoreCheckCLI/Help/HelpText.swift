@@ -83,7 +83,7 @@ package enum HelpText {
     Examples:
       storecheck check --demo
       storecheck 361309726 com.example.app --countries us,jp --installed 14.1
-      storecheck --input apps.csv --countries all --cache answers --output report.csv
+      storecheck --input apps.csv --countries all --cache kept --output report.csv
 
     """
   }

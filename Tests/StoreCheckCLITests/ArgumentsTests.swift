@@ -1,0 +1,187 @@
+import StoreCheckCLI
+import Testing
+
+@Suite struct ArgumentsTests {
+  /// Parses words; no `@FILE` exists but those in `files`.
+  private func parse(
+    _ words: [String], files: [String: String] = [:]
+  ) throws(UsageError) -> Arguments {
+    try Arguments(parsing: words) { (path) throws(UsageError) in
+      guard let text = files[path] else { throw UsageError("there is no file '\(path)'") }
+      return text
+    }
+  }
+
+  struct Spelling: Sendable, CustomTestStringConvertible {
+    var words: [String]
+    var name: OptionName
+    var value: String?
+    var testDescription: String { words.joined(separator: " ") }
+  }
+
+  @Test(arguments: [
+    Spelling(words: ["--rate", "5/m"], name: .rate, value: "5/m"),
+    Spelling(words: ["--rate=5/m"], name: .rate, value: "5/m"),
+    Spelling(words: ["-r", "5/m"], name: .rate, value: "5/m"),
+    Spelling(words: ["-r5/m"], name: .rate, value: "5/m"),
+    Spelling(words: ["-r=5/m"], name: .rate, value: "5/m"),
+    Spelling(words: ["-qr5/m"], name: .rate, value: "5/m"),
+    Spelling(words: ["-qnr", "5/m"], name: .rate, value: "5/m"),
+    Spelling(words: ["--rate", "1/s", "--rate", "5/m"], name: .rate, value: "5/m"),
+    Spelling(words: ["--installed="], name: .installed, value: ""),
+    Spelling(words: ["--installed=a=b"], name: .installed, value: "a=b"),
+    Spelling(words: ["--installed", "-1"], name: .installed, value: "-1"),
+    Spelling(words: ["--input", "-"], name: .input, value: "-"),
+    Spelling(words: ["--input", "@list"], name: .input, value: "@list"),
+  ])
+  func `a value is read in every spelling`(_ row: Spelling) throws {
+    let arguments = try parse(["check", "1"] + row.words)
+    #expect(arguments.value(row.name) == row.value)
+    #expect(arguments.operands == ["1"])
+  }
+
+  @Test func `bundled switches are each turned on`() throws {
+    let arguments = try parse(["check", "-nqv"])
+    #expect(arguments.given == [.dryRun, .quiet, .verbose])
+  }
+
+  @Test func `a switch is turned off again by its no form`() throws {
+    let arguments = try parse(["check", "--quiet", "--no-quiet"])
+    #expect(!arguments.isOn(.quiet))
+    #expect(arguments.holds(.quiet))
+  }
+
+  @Test func `a repeatable option keeps every value`() throws {
+    #expect(
+      try parse(["check", "--developer", "1", "--developer=2"]).all(.developer) == ["1", "2"])
+  }
+
+  @Test func `what follows two dashes is an operand`() throws {
+    let arguments = try parse(["check", "--", "--rate", "-q", "@x"])
+    #expect(arguments.operands == ["--rate", "-q", "@x"])
+    #expect(arguments.given.isEmpty)
+  }
+
+  struct First: Sendable, CustomTestStringConvertible {
+    var words: [String]
+    var command: CommandName
+    var operands: [String] = []
+    var testDescription: String { words.joined(separator: " ") }
+  }
+
+  @Test(arguments: [
+    First(words: [], command: .check),
+    First(words: ["--demo"], command: .check),
+    First(words: ["check"], command: .check),
+    First(words: ["361309726"], command: .check, operands: ["361309726"]),
+    First(words: ["com.example.app"], command: .check, operands: ["com.example.app"]),
+    First(
+      words: ["https://apps.apple.com/jp/app/id1"], command: .check,
+      operands: ["https://apps.apple.com/jp/app/id1"]),
+    First(words: ["-q", "361309726"], command: .check, operands: ["361309726"]),
+    First(words: ["-q", "merge", "a.csv"], command: .merge, operands: ["a.csv"]),
+    First(words: ["--", "merge"], command: .check, operands: ["merge"]),
+    First(words: ["check", "merge"], command: .check, operands: ["merge"]),
+    First(words: ["1", "check"], command: .check, operands: ["1", "check"]),
+    First(words: ["compare", "1.0", "1.1"], command: .compare, operands: ["1.0", "1.1"]),
+    First(words: ["help", "check"], command: .help, operands: ["check"]),
+    First(words: ["--help"], command: .help),
+    First(words: ["-h"], command: .help),
+  ])
+  func `the first word decides the command`(_ row: First) throws {
+    let arguments = try parse(row.words)
+    #expect(arguments.command == row.command)
+    #expect(arguments.operands == row.operands)
+  }
+
+  struct Mistake: Sendable, CustomTestStringConvertible {
+    var words: [String]
+    var message: String
+    var mend: String?
+    var testDescription: String { words.joined(separator: " ") }
+  }
+
+  @Test(arguments: [
+    Mistake(
+      words: ["--countrys", "jp"], message: "there is no option --countrys",
+      mend: "did you mean --countries?"),
+    Mistake(
+      words: ["--outptu=x"], message: "there is no option --outptu", mend: "did you mean --output?"),
+    Mistake(
+      words: ["--xyzzy"], message: "there is no option --xyzzy", mend: "see storecheck --help"),
+    Mistake(
+      words: ["-Z"], message: "there is no option -Z", mend: "see storecheck --help"),
+    Mistake(
+      words: ["-demo"], message: "there is no option -demo", mend: "did you mean --demo?"),
+    Mistake(
+      words: ["--no-rate"], message: "there is no option --no-rate", mend: "did you mean --rate?"),
+    Mistake(
+      words: ["--rate"], message: "--rate needs a value", mend: "write --rate N/m|N/s|N/h|none"),
+    Mistake(
+      words: ["--input", "--quiet"], message: "--input needs a value, and --quiet is an option",
+      mend: "write --input FILE, or --input=--quiet if you mean it"),
+    Mistake(
+      words: ["--quiet=yes"], message: "--quiet is a switch and takes no value",
+      mend: "write --quiet alone"),
+    Mistake(
+      words: ["chekc"], message: "'chekc' is neither a command nor an app",
+      mend: "did you mean storecheck check?"),
+    Mistake(
+      words: ["zzzzzzzzz"], message: "'zzzzzzzzz' is neither a command nor an app",
+      mend: "an app is a number, a bundle id with a dot, or a link; see storecheck --help"),
+    Mistake(
+      words: ["compare", "1", "2", "--rate", "5/m"], message: "--rate is not an option of compare",
+      mend: "it belongs to check; see storecheck help compare"),
+    Mistake(words: ["@nowhere"], message: "there is no file 'nowhere'"),
+  ])
+  func `a mistake is named with its mend`(_ row: Mistake) {
+    #expect(throws: UsageError(row.message, mend: row.mend)) { try parse(row.words) }
+  }
+
+  @Test func `the words of an argument file take its place`() throws {
+    let arguments = try parse(
+      ["check", "1", "@more", "4"],
+      files: ["more": "2 --quiet # a remark\n'3 b'\n@deeper", "deeper": "-r 5/m"])
+    #expect(arguments.operands == ["1", "2", "3 b", "4"])
+    #expect(arguments.isOn(.quiet))
+    #expect(arguments.value(.rate) == "5/m")
+  }
+
+  @Test func `an argument file that names itself is refused`() {
+    #expect(throws: UsageError("@a is named by itself", mend: "an @FILE may not name itself")) {
+      try parse(["@a"], files: ["a": "@a"])
+    }
+  }
+
+  @Test(arguments: [
+    (text: "a b\tc\nd", words: ["a", "b", "c", "d"]),
+    (text: "'a b' \"c d\"", words: ["a b", "c d"]),
+    (text: #"a\ b \"x '\' "\"" "#, words: ["a b", "\"x", "\\", "\""]),
+    (text: "a # b c\r\nd#e", words: ["a", "d#e"]),
+    (text: "'' x''y", words: ["", "xy"]),
+    (text: "", words: []),
+    (text: "'open end", words: ["open end"]),
+  ])
+  func `an argument file is split as a shell splits`(_ row: (text: String, words: [String])) {
+    #expect(ArgumentFile.words(of: row.text) == row.words)
+  }
+}
+
+@Suite struct OptionTableTests {
+  @Test func `every option is defined once`() {
+    let names = OptionTable.all.map(\.name)
+    #expect(Set(names) == Set(OptionName.allCases))
+    #expect(names.count == OptionName.allCases.count)
+  }
+
+  @Test func `no letter stands for two options`() {
+    let letters = OptionTable.all.compactMap(\.short)
+    #expect(Set(letters).count == letters.count)
+  }
+
+  @Test func `no switch has the no form of another option as its name`() {
+    for option in OptionTable.all where option.value == nil {
+      #expect(OptionTable.option(long: "no-" + option.name.rawValue) == nil)
+    }
+  }
+}

@@ -1,0 +1,163 @@
+#if canImport(FoundationEssentials)
+  import FoundationEssentials
+#else
+  import Foundation
+#endif
+import StoreCheck
+import StoreCheckCLI
+import Testing
+
+/// Whole checks in this process, against the stand-in's real sockets.
+@Suite(.timeLimit(.minutes(1))) struct DemoTests {
+  private let world = TestWorld()
+
+  @Test func `the demonstration shows every status`() async {
+    #expect(await world.run("check", "--demo", "--columns", "status") == .incomplete)
+    let statuses = Set(world.output.split(separator: "\n").dropFirst().map(String.init))
+    #expect(statuses == Set(CheckStatus.allCases.map(\.rawValue)))
+  }
+
+  @Test func `a report in a file appears under its name alone`() async throws {
+    try await withTemporaryFolder { folder async throws in
+      let file = folder.appending(component: "report.json")
+      #expect(await world.run("--demo", "--output", file.path()) == .incomplete)
+      #expect(world.output == "")
+      #expect(try folder.contents == ["report.json"])
+      #expect(try file.text.hasPrefix("{\"schema\":1,"))
+    }
+  }
+
+  @Test func `a run that cannot end leaves the old report and nothing else`() async throws {
+    try await withTemporaryFolder { folder async throws in
+      let file = folder.appending(component: "report.csv")
+      let input = folder.appending(component: "input")
+      try Data("old".utf8).write(to: file)
+      try FileManager.default.createDirectory(at: input, withIntermediateDirectories: false)
+      let status = await world.run("--demo", "--input", input.path(), "--output", file.path())
+      #expect(status == .usage)
+      #expect(try folder.contents == ["input", "report.csv"])
+      #expect(try file.text == "old")
+    }
+  }
+
+  @Test func `entries come from operands first and then from the input`() async {
+    let status = await world.run(
+      "check", "1", "--demo", "--input", "-", "--countries", "jp", "--columns", "app,country",
+      input: "2\n3 1.0\n")
+    #expect(status == .success)
+    #expect(world.output == "app,country\n1,JP\n2,JP\n3,JP\n")
+  }
+
+  @Test func `a link brings its country where none is named`() async {
+    let link = "https://apps.apple.com/jp/app/x/id1"
+    #expect(await world.run("--demo", link, "--columns", "country") == .success)
+    #expect(world.output == "country\nJP\n")
+  }
+
+  @Test func `named countries win over a link's`() async {
+    let link = "https://apps.apple.com/jp/app/x/id1"
+    #expect(await world.run("--demo", link, "-c", "de", "--columns", "country") == .success)
+    #expect(world.output == "country\nDE\n")
+  }
+
+  @Test func `a bad id costs its own rows only and is named with its line`() async {
+    let status = await world.run(
+      "--demo", "--input", "-", "-c", "us,jp", "--columns", "app,status,reason",
+      input: "1\n2\n\n# three\n4\n\nno app\n8\n")
+    #expect(status == .incomplete)
+    #expect(
+      world.output == """
+        app,status,reason
+        1,unlisted,
+        1,unlisted,
+        2,unlisted,
+        2,unlisted,
+        4,unlisted,
+        4,unlisted,
+        no app,error,invalid-app
+        no app,error,invalid-app
+        8,unlisted,
+        8,unlisted,
+
+        """)
+    #expect(world.messages.contains(":7: "))
+  }
+
+  @Test func `the user's own columns follow the report's`() async {
+    let status = await world.run(
+      "--demo", "--input", "-", "-c", "us", "--columns", "app", "--keep-columns",
+      input: "app id,owner\n1,Ann\n2,Bo\n")
+    #expect(status == .success)
+    #expect(world.output == "app,owner\n1,Ann\n2,Bo\n")
+  }
+
+  @Test func `a status to fail on makes the exit 1, errors make it 2`() async {
+    #expect(await world.run("--demo", "1", "--fail-on", "unlisted") == .found)
+    #expect(await world.run("--demo", "1", "--fail-on", "old") == .success)
+    #expect(await world.run("--demo", "1", "!", "--fail-on", "unlisted") == .incomplete)
+  }
+
+  @Test func `a dry run counts pairs, requests and the least time, and asks nobody`() async {
+    let input = (1...401).map { "\($0)\n" }.joined()
+    let status = await world.run(
+      "--input", "-", "-c", "us,jp,de,fr,gb,it,br", "--dry-run", "--rate", "3/m", input: input)
+    #expect(status == .success)
+    #expect(
+      world.output == """
+        entries     401
+        countries   7
+        rows        2,807
+        from cache  0
+        requests    21
+        least time  6 m 0 s at 3 requests a minute
+
+        """)
+  }
+
+  @Test func `shards together are the whole`() async {
+    let input = (1...1000).map { "\($0)\n" }.joined()
+    var apps: [String] = []
+    for share in ["1/3", "2/3", "3/3"] {
+      let world = TestWorld()
+      let status = await world.run(
+        "--demo", "--input", "-", "-c", "us", "--shard", share, "--columns", "app", input: input)
+      #expect(status == .success)
+      apps += world.output.split(separator: "\n").dropFirst().map {
+        String($0.prefix { $0 != "," })
+      }
+    }
+    #expect(apps.count == 1000)
+    #expect(Set(apps) == Set((1...1000).map(String.init)))
+  }
+
+  @Test func `a configuration is read, and the command line wins over it`() async throws {
+    try await withTemporaryFolder { folder async throws in
+      let file = folder.appending(component: "c.json")
+      try Data(#"{"countries": "jp,de", "columns": ["app", "country"], "demo": true}"#.utf8)
+        .write(to: file)
+      #expect(await world.run("1", "--config", file.path(), "-c", "fr") == .success)
+      #expect(world.output == "app,country\n1,FR\n")
+    }
+  }
+
+  @Test func `quiet says nothing where nothing is wrong`() async {
+    #expect(await world.run("--demo", "1", "-q") == .success)
+    #expect(world.messages == "")
+  }
+
+  @Test func `the summary says which country was assumed`() async {
+    #expect(await world.run("--demo", "1", "--dry-run") == .success)
+    #expect(world.output.contains("countries   5"))
+  }
+
+  @Test func `a signal ends the run with a whole document and its own exit`() async {
+    let chunks = AsyncStream.makeStream(of: Void.self)
+    chunks.continuation.finish()
+    world.stop.yield(.interrupt)
+    let status = await world.run(
+      "--demo", "--format", "json", "-c", "all", input: nil)
+    #expect(status == .interrupted)
+    #expect(world.output.hasSuffix("}\n"))
+    #expect(world.messages.contains("interrupted"))
+  }
+}

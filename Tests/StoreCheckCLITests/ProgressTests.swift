@@ -1,0 +1,90 @@
+import StoreCheck
+import StoreCheckCLI
+import Testing
+
+@Suite struct ProgressTests {
+  /// A run of 5,000 apps in 7 countries at 20 requests a minute, after some of it.
+  private func state(ended: Int, rowsDone: Int = 0) -> ProgressState {
+    var state = ProgressState(batch: 200, rate: .apple)
+    state.take(.read(entries: 5000, rows: 35_000, isComplete: true), at: .zero)
+    for _ in 0..<ended {
+      state.take(.requestStarted(ids: 200), at: .zero)
+      state.take(.requestEnded, at: .zero)
+    }
+    state.take(.emitted(rows: rowsDone), at: .zero)
+    return state
+  }
+
+  @Test func `the line shows share, requests, rows and the time that the rate allows`() {
+    // 155 requests remain at 20 a minute: 7 m 45 s.
+    #expect(
+      ProgressText.line(state(ended: 20, rowsDone: 4200), at: .seconds(30), width: 200)
+        == "12% · 20 of 175 requests · 4,200 of 35,000 rows · about 7 m 45 s left")
+  }
+
+  @Test func `a pace slower than the rate sets the time left`() {
+    // 20 requests took 200 s, so 155 take 1,550 s.
+    #expect(state(ended: 20).timeLeft(at: .seconds(200)) == .seconds(1550))
+  }
+
+  @Test func `a refusal comes first and counts down`() {
+    var state = state(ended: 40)
+    state.take(.refused(wait: .seconds(60)), at: .seconds(100))
+    #expect(
+      ProgressText.line(state, at: .seconds(112), width: 200)
+        == "refused by the store, waiting 48 s · 40 of 175 requests · 0 of 35,000 rows"
+        + " · about 7 m 33 s left")
+    state.take(.reopened, at: .seconds(160))
+    #expect(!ProgressText.line(state, at: .seconds(160), width: 200).contains("refused"))
+  }
+
+  @Test func `a wait for the rate says when the next request goes`() {
+    var state = state(ended: 20)
+    state.take(.waitingForRate(.seconds(40)), at: .seconds(20))
+    #expect(
+      ProgressText.line(state, at: .seconds(25), width: 200).hasSuffix(" · next request in 35 s"))
+  }
+
+  @Test func `nothing is said of a total that cannot be known`() {
+    var state = ProgressState(batch: 200, rate: nil)
+    state.take(.read(entries: 10, rows: 20, isComplete: false), at: .zero)
+    state.take(.emitted(rows: 4), at: .zero)
+    #expect(ProgressText.line(state, at: .seconds(1), width: 200) == "0 requests · 4 rows")
+  }
+
+  @Test func `the length of a file gives a total before it is read`() {
+    var state = ProgressState(batch: 200, rate: nil)
+    state.take(.read(entries: 1000, rows: 2000, isComplete: false), at: .zero)
+    state.noteInput(share: 0.25)
+    #expect(state.expectedRows == 8000)
+    #expect(state.expectedRequests == 40)
+    #expect(ProgressText.line(state, at: .zero, width: 200).contains("of about 40 requests"))
+  }
+
+  @Test func `smaller batches raise the number of requests that is expected`() {
+    var state = state(ended: 0)
+    #expect(state.expectedRequests == 175)
+    state.take(.batchLimit(100), at: .zero)
+    #expect(state.expectedRequests == 350)
+  }
+
+  @Test(arguments: [10, 40, 60, 80, 200])
+  func `the line fits the terminal`(_ width: Int) {
+    let line = ProgressText.line(state(ended: 20, rowsDone: 4200), at: .seconds(30), width: width)
+    #expect(line.count <= width)
+    #expect(!line.hasSuffix(" "))
+  }
+
+  @Test(arguments: [
+    (seconds: 0, text: "0 s"), (seconds: 59, text: "59 s"), (seconds: 60, text: "1 m 0 s"),
+    (seconds: 605, text: "10 m"), (seconds: 3700, text: "1 h 1 m"),
+    (seconds: 187_200, text: "2 d 4 h"),
+  ])
+  func `times are shown in the units that matter`(_ row: (seconds: Int, text: String)) {
+    #expect(ProgressText.time(.seconds(row.seconds)) == row.text)
+  }
+
+  @Test func `a part of a second is a second, never none`() {
+    #expect(ProgressText.time(.milliseconds(1)) == "1 s")
+  }
+}

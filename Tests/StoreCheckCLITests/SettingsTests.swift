@@ -1,0 +1,253 @@
+#if canImport(FoundationEssentials)
+  import FoundationEssentials
+#else
+  import Foundation
+#endif
+import StoreCheck
+import StoreCheckCLI
+import Testing
+
+@Suite struct SettingsTests {
+  /// Resolves a command line in a world without terminals.
+  private func settings(
+    _ words: [String], environment: [String: String] = [:],
+    terminal: TerminalFacts = TerminalFacts()
+  ) throws(UsageError) -> CheckSettings {
+    let arguments = try Arguments(parsing: words) { (_) throws(UsageError) in "" }
+    let silent = ByteSink { (_) throws(SystemError) in }
+    return try CheckSettings(
+      arguments, environment: environment,
+      io: IO(input: .bytes([]), output: silent, messages: silent, terminal: terminal))
+  }
+
+  @Test func `without options the settings are those that suit Apple's store`() throws {
+    let settings = try settings(["1"])
+    let configuration = settings.configuration
+    #expect(configuration.store.absoluteString == "https://itunes.apple.com")
+    #expect(configuration.storefronts == [.us])
+    #expect(settings.assumedCountry == "us")
+    #expect(configuration.rate == RateLimit(count: 20, window: .seconds(60)))
+    #expect(configuration.concurrency == 4)
+    #expect(configuration.batch == 200)
+    #expect(configuration.retries == 4)
+    #expect(configuration.timeout == .seconds(60))
+    #expect(configuration.cooldown == .seconds(60))
+    #expect(configuration.giveUp == .seconds(1800))
+    #expect(configuration.maxAge == .seconds(21600))
+    #expect(configuration.comparison == .dotted)
+    #expect(configuration.platform == .ios)
+    #expect(settings.format == .csv)
+    #expect(settings.progress == .none)
+  }
+
+  @Test func `each option reaches the configuration`() throws {
+    let configuration = try settings([
+      "1", "--store", "http://127.0.0.1:8080", "-c", "jp,US,jp", "--rate", "none", "-j", "9",
+      "--batch", "50", "--retries", "0", "--timeout", "5s", "--cooldown", "1m", "--give-up", "1h",
+      "--max-age", "2d", "--fresh", "--confirm-unlisted", "--compare", "numeric", "--grace", "3d",
+      "--platform", "mac", "--shard", "2/3",
+    ]).configuration
+    #expect(configuration.store.absoluteString == "http://127.0.0.1:8080")
+    #expect(configuration.storefronts.map(\.code) == ["JP", "US"])
+    #expect(configuration.rate == nil)
+    #expect(configuration.concurrency == 9)
+    #expect(configuration.batch == 50)
+    #expect(configuration.retries == 0)
+    #expect(configuration.timeout == .seconds(5))
+    #expect(configuration.cooldown == .seconds(60))
+    #expect(configuration.giveUp == .seconds(3600))
+    #expect(configuration.maxAge == .seconds(172_800))
+    #expect(configuration.isFresh)
+    #expect(configuration.confirmsUnlisted)
+    #expect(configuration.comparison == .numeric)
+    #expect(configuration.grace == .seconds(259_200))
+    #expect(configuration.platform == .mac)
+    #expect(configuration.shard == Shard(number: 2, of: 3))
+  }
+
+  @Test(arguments: [
+    (words: ["--countries", "jp,xx"], message: "--countries: 'xx' is no storefront"),
+    (words: ["--countries", "xx,yy"], message: "--countries: 'xx', 'yy' are no storefronts"),
+    (words: ["--countries", ","], message: "--countries names none"),
+    (
+      words: ["--countries", "japan", "--any-country"],
+      message: "--countries: 'japan' is no storefront"
+    ),
+    (words: ["--batch", "201"], message: "--batch '201' is no number it can take"),
+    (words: ["--batch", "0"], message: "--batch '0' is no number it can take"),
+    (words: ["--concurrency", "many"], message: "--concurrency 'many' is no number it can take"),
+    (words: ["--timeout", "soon"], message: "--timeout 'soon' is no time it can take"),
+    (words: ["--timeout", "0s"], message: "--timeout '0s' is no time it can take"),
+    (words: ["--rate", "fast"], message: "--rate 'fast' is no rate"),
+    (
+      words: ["--rate", "none"], message: "--rate none would make Apple's store refuse this address"
+    ),
+    (
+      words: ["--store", "itunes.apple.com"],
+      message: "--store 'itunes.apple.com' is no address of a store"
+    ),
+    (
+      words: ["--store", "http://itunes.apple.com"],
+      message: "--store 'http://itunes.apple.com' would send requests in the clear"
+    ),
+    (words: ["--share", "5/4"], message: "--share '5/4' is no part of a whole"),
+    (words: ["--shard", "0/4"], message: "--shard: there is no share 0 of 4"),
+    (words: ["--shard", "half"], message: "--shard 'half' is no share"),
+    (words: ["--platform", "watch"], message: "--platform does not know 'watch'"),
+    (words: ["--format", "cvs"], message: "--format does not know 'cvs'"),
+    (words: ["--only", "olde"], message: "--only does not know 'olde'"),
+    (words: ["--fail-on", ""], message: "--fail-on names nothing"),
+    (words: ["--excel", "--format", "json"], message: "--excel is for csv, not for json"),
+    (words: ["--developer", "me"], message: "--developer 'me' is no developer"),
+  ])
+  func `a value that cannot be used is named`(_ row: (words: [String], message: String)) {
+    let error = #expect(throws: UsageError.self) { try settings(["1"] + row.words) }
+    #expect(error?.message == row.message)
+    #expect(error?.mend?.isEmpty == false)
+  }
+
+  @Test func `a country's name gets its code proposed`() {
+    let error = #expect(throws: UsageError.self) { try settings(["1", "-c", "jp,Germany"]) }
+    #expect(error?.mend == "did you mean de? see storecheck storefronts")
+  }
+
+  @Test func `UK is read as GB, with a warning`() throws {
+    let settings = try settings(["1", "-c", "uk"])
+    #expect(settings.configuration.storefronts.map(\.code) == ["GB"])
+    #expect(settings.warnings.count == 1)
+  }
+
+  @Test func `any two letters are a country where that is asked for`() throws {
+    let settings = try settings(["1", "-c", "xx,uk", "--any-country"])
+    #expect(settings.configuration.storefronts.map(\.code) == ["XX", "UK"])
+  }
+
+  @Test func `all countries are 175, whatever is named besides`() throws {
+    let settings = try settings(["1", "-c", "jp,all"])
+    #expect(settings.configuration.storefronts.count == 175)
+    #expect(settings.configuration.storefronts.first == .jp)
+  }
+
+  @Test(arguments: [
+    (rate: "20/m", share: "1/4", count: 5, window: Duration.seconds(60)),
+    (rate: "20/m", share: "1/3", count: 6, window: .seconds(60)),
+    (rate: "20/m", share: "3/4", count: 15, window: .seconds(60)),
+    (rate: "20/m", share: "1/40", count: 1, window: .seconds(120)),
+    (rate: "900/h", share: "1/1", count: 900, window: .seconds(3600)),
+  ])
+  func `a share of the rate never adds up to more than the rate`(
+    _ row: (rate: String, share: String, count: Int, window: Duration)
+  ) throws {
+    let settings = try settings(["1", "--rate", row.rate, "--share", row.share])
+    #expect(settings.configuration.rate == RateLimit(count: row.count, window: row.window))
+  }
+
+  @Test(arguments: [
+    (
+      environment: ["AWS_BATCH_JOB_ARRAY_INDEX": "0", "AWS_BATCH_JOB_ARRAY_SIZE": "4"],
+      text: "auto", number: 1, count: 4
+    ),
+    (
+      environment: [
+        "SLURM_ARRAY_TASK_ID": "3", "SLURM_ARRAY_TASK_MIN": "1", "SLURM_ARRAY_TASK_COUNT": "8",
+      ], text: "auto", number: 3, count: 8
+    ),
+    (
+      environment: [
+        "SLURM_ARRAY_TASK_ID": "3", "SLURM_ARRAY_TASK_MIN": "0", "SLURM_ARRAY_TASK_COUNT": "8",
+      ], text: "auto", number: 4, count: 8
+    ),
+    (environment: ["JOB_COMPLETION_INDEX": "5"], text: "auto/6", number: 6, count: 6),
+    (environment: ["PARALLEL_SEQ": "2"], text: "auto/2", number: 2, count: 2),
+  ])
+  func `a job scheduler's variables say the shard`(
+    _ row: (environment: [String: String], text: String, number: Int, count: Int)
+  ) throws {
+    let settings = try settings(["1", "--shard", row.text], environment: row.environment)
+    #expect(settings.configuration.shard == Shard(number: row.number, of: row.count))
+  }
+
+  @Test func `a scheduler that does not say how many shards there are is named`() {
+    let error = #expect(throws: UsageError.self) {
+      try settings(["1", "--shard", "auto"], environment: ["JOB_COMPLETION_INDEX": "5"])
+    }
+    #expect(error?.mend == "write --shard auto/8 for 8 shares")
+  }
+
+  struct Shape: Sendable, CustomTestStringConvertible {
+    var words: [String]
+    var isTerminal = false
+    var format: ReportFormat
+    var testDescription: String {
+      words.joined(separator: " ") + (isTerminal ? " on a terminal" : "")
+    }
+  }
+
+  @Test(arguments: [
+    Shape(words: [], format: .csv),
+    Shape(words: [], isTerminal: true, format: .table),
+    Shape(words: ["--output", "a.ndjson"], isTerminal: true, format: .ndjson),
+    Shape(words: ["--output", "a.b"], isTerminal: true, format: .csv),
+    Shape(words: ["--output", "a.json", "--format", "tsv"], format: .tsv),
+    Shape(words: ["--excel"], isTerminal: true, format: .csv),
+    Shape(words: ["-fhtml"], format: .html),
+  ])
+  func `the format follows option, ending and terminal`(_ row: Shape) throws {
+    var terminal = TerminalFacts()
+    terminal.outputIsTerminal = row.isTerminal
+    #expect(try settings(["1"] + row.words, terminal: terminal).format == row.format)
+  }
+
+  @Test(
+    arguments: [
+      (words: [], environment: [:], coloured: true),
+      (words: [], environment: ["NO_COLOR": "1"], coloured: false),
+      (words: [], environment: ["NO_COLOR": ""], coloured: true),
+      (words: [], environment: ["TERM": "dumb"], coloured: false),
+      (words: ["--color", "always"], environment: ["NO_COLOR": "1"], coloured: true),
+      (words: ["--color", "never"], environment: [:], coloured: false),
+      (words: ["--output", "x.txt"], environment: [:], coloured: false),
+    ] as [(words: [String], environment: [String: String], coloured: Bool)])
+  func `colour is for terminals, unless somebody says otherwise`(
+    _ row: (words: [String], environment: [String: String], coloured: Bool)
+  ) throws {
+    var terminal = TerminalFacts()
+    terminal.outputIsTerminal = true
+    let settings = try settings(
+      ["1"] + row.words, environment: row.environment, terminal: terminal)
+    #expect(settings.report.isColoured == row.coloured)
+  }
+
+  @Test func `a pipe is read where nothing else says what to check`() throws {
+    var piped = TerminalFacts()
+    piped.inputIsPiped = true
+    #expect(try settings([], terminal: piped).input == .bytes([]))
+    #expect(try settings(["1"], terminal: piped).input == nil)
+    #expect(try settings(["1", "-"]).input == .bytes([]))
+    #expect(try settings(["--input", "a.csv"], terminal: piped).input == .file("a.csv"))
+    #expect(throws: UsageError.self) { try settings([]) }
+  }
+
+  @Test(arguments: [
+    (text: "90s", duration: Duration.seconds(90)),
+    (text: "15m", duration: .seconds(900)),
+    (text: "1h30m", duration: .seconds(5400)),
+    (text: "1.5h", duration: .seconds(5400)),
+    (text: "3d", duration: .seconds(259_200)),
+    (text: "500ms", duration: .milliseconds(500)),
+    (text: "45", duration: .seconds(45)),
+    (text: "0", duration: .zero),
+    (text: "", duration: nil),
+    (text: "m", duration: nil),
+    (text: "1x", duration: nil),
+    (text: "-5s", duration: nil),
+    (text: "1h30", duration: nil),
+    (text: "99999999999d", duration: nil),
+    (text: "1..5s", duration: nil),
+  ])
+  func `lengths of time are read as people write them`(
+    _ row: (text: String, duration: Duration?)
+  ) {
+    #expect(DurationText.parse(row.text) == row.duration)
+  }
+}
