@@ -24,10 +24,15 @@ package struct SimulatorConfiguration: Sendable {
   /// How long every answer to a lookup is held back.
   package var latency: Duration = .zero
 
+  /// Which answers are spoiled on purpose.
+  package var faults: FaultPlan = .none
+
   /// Where a simulated store takes its answers from.
   package enum Source: Sendable {
     /// A made-up store.
     case synthetic(SyntheticCatalogue)
+    /// Bodies that the real store once sent; see ``RecordedAnswers/init(folder:)``.
+    case recorded(RecordedAnswers)
   }
 
   /// Makes a configuration with the defaults.
@@ -45,6 +50,8 @@ package struct SimulatorConfiguration: Sendable {
     case .synthetic(let catalogue):
       StoreHandler(
         catalogue: .synthetic(catalogue, SyntheticRows(isRealSize: isRealSize)), seed: seed)
+    case .recorded(let answers):
+      StoreHandler(catalogue: .recorded(answers), seed: seed)
     }
   }
 }

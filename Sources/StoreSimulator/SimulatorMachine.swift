@@ -8,6 +8,9 @@ struct SimulatorMachine: Sendable {
   private let limit: RateLimit?
   private let limitSlack: Duration
   private let statisticsWindow: Duration
+  private let faults: FaultPlan
+  /// How often each target was asked for, by its hash; kept only where a plan needs it.
+  private var attempts: [UInt64: Int] = [:]
   private(set) var statistics = SimulatorStatistics()
   private var requestsUnderWay = 0
   /// The arrivals of lookups that were let in, as far back as the limit looks.
@@ -21,6 +24,7 @@ struct SimulatorMachine: Sendable {
     limit = configuration.limit
     limitSlack = configuration.limitSlack
     statisticsWindow = configuration.limit?.window ?? .seconds(60)
+    faults = configuration.faults
     resetStatistics(at: .zero)
   }
 
@@ -30,10 +34,13 @@ struct SimulatorMachine: Sendable {
     case serve
     /// Refuse it, since too many came before it.
     case refuse
+    /// Spoil its answer; the draw is chance of this attempt.
+    case spoil(FaultKind, Draw)
   }
 
   /// A lookup of so many ids arrived.
-  mutating func lookupBegan(ids: Int, at now: Duration) -> Admission {
+  mutating func lookupBegan(target: String, ids: Int, at now: Duration) -> Admission {
+    let number = statistics.requests
     statistics.requests += 1
     statistics.ids += ids
     requestsUnderWay += 1
@@ -52,7 +59,14 @@ struct SimulatorMachine: Sendable {
       }
       _ = admitted.insert(now, window: window)
     }
-    return .serve
+    guard !faults.isEmpty else { return .serve }
+    let attempt = attempts[stableHash(target), default: 0]
+    attempts[stableHash(target)] = attempt + 1
+    guard let fault = faults.fault(request: number, target: target, attempt: attempt) else {
+      return .serve
+    }
+    statistics.faults[fault.rawValue, default: 0] += 1
+    return .spoil(fault, faults.draw(target: target, attempt: attempt))
   }
 
   /// A lookup was answered, or its connection is gone.
@@ -61,12 +75,14 @@ struct SimulatorMachine: Sendable {
   /// A connection was opened.
   mutating func connectionOpened() { statistics.connections += 1 }
 
-  /// Counts start again from nothing; the limit goes on as it was.
+  /// Counts start again from nothing, and faults from the first attempt; the limit goes on as it
+  /// was.
   mutating func resetStatistics(at now: Duration) {
     statistics = SimulatorStatistics()
     statistics.windowSeconds = statisticsWindow / .seconds(1)
     statistics.mostRequestsAtOnce = requestsUnderWay
     arrived = ArrivalWindow()
+    attempts = [:]
     beginning = now
   }
 

@@ -14,7 +14,7 @@ struct StoreHandlerTests {
     let configuration = SimulatorConfiguration(catalogue: catalogue, isRealSize: isRealSize)
     let list = ids.map(String.init).joined(separator: ",")
     let simulated = try answer("/lookup?id=\(list)&country=\(country)", configuration)
-    let lookup = try LookupAnswer(simulated.body)
+    let lookup = try ReadBody(simulated.body)
     let storefront = try #require(Storefront(country))
     let expected = (0..<200).map(catalogue.app(at:)).filter { $0.isListed(in: storefront) }
     #expect(simulated.status == 200)
@@ -28,7 +28,7 @@ struct StoreHandlerTests {
     let configuration = SimulatorConfiguration(catalogue: catalogue, isRealSize: true)
     let list = ids.map(String.init).joined(separator: ",")
     let simulated = try answer("/lookup?id=\(list)", configuration)
-    let bytes = simulated.body.count / (try LookupAnswer(simulated.body).resultCount)
+    let bytes = simulated.body.count / (try ReadBody(simulated.body).resultCount)
     #expect((7_000...12_000).contains(bytes))
   }
 
@@ -55,14 +55,14 @@ struct StoreHandlerTests {
 
   @Test func `an app asked for twice is listed once`() throws {
     let app = try #require((0..<200).map(catalogue.app(at:)).first { $0.absence == 0 })
-    let lookup = try LookupAnswer(answer("/lookup?id=\(app.trackID),\(app.trackID)").body)
+    let lookup = try ReadBody(answer("/lookup?id=\(app.trackID),\(app.trackID)").body)
     #expect(lookup.trackIDs == [app.trackID])
   }
 
   @Test func `bundle ids are found in any case, and the entity is not heeded`() throws {
     let mac = try #require(
       (0..<200).map(catalogue.app(at:)).first { $0.platforms == [.mac] && $0.absence == 0 })
-    let lookup = try LookupAnswer(
+    let lookup = try ReadBody(
       answer("/lookup?bundleId=\(mac.bundleID.uppercased())&entity=software").body)
     #expect(lookup.listings.map(\.bundleID) == [mac.bundleID])
     #expect(lookup.results.first?["kind"] as? String == "mac-software")
@@ -72,7 +72,7 @@ struct StoreHandlerTests {
     let mac = try #require(
       (0..<200).map(catalogue.app(at:)).first { $0.platforms == [.mac] && $0.absence == 0 })
     let asked = { (entity: String) in
-      try LookupAnswer(answer("/lookup?id=\(mac.trackID)&entity=\(entity)").body).trackIDs
+      try ReadBody(answer("/lookup?id=\(mac.trackID)&entity=\(entity)").body).trackIDs
     }
     #expect(try asked("software").isEmpty)
     #expect(try asked("macSoftware") == [mac.trackID])
@@ -81,7 +81,7 @@ struct StoreHandlerTests {
 
   @Test func `asked for ids and bundle ids at once it answers for a part`() throws {
     let apps = (0..<200).map(catalogue.app(at:)).filter { $0.absence == 0 }
-    let lookup = try LookupAnswer(
+    let lookup = try ReadBody(
       answer("/lookup?id=\(apps[0].trackID)&bundleId=\(apps[1].bundleID)").body)
     #expect(lookup.trackIDs == [apps[0].trackID])
   }
@@ -94,7 +94,7 @@ struct StoreHandlerTests {
       catalogue.listing(trackID: trackID, storefront: .us) != nil
     }
     let asked = { (query: String) in
-      try LookupAnswer(answer("/lookup?id=\(artistID)\(query)").body)
+      try ReadBody(answer("/lookup?id=\(artistID)\(query)").body)
     }
     let all = try asked("&entity=software&limit=200")
     #expect(all.results.first?["wrapperType"] as? String == "artist")
@@ -113,7 +113,7 @@ struct StoreHandlerTests {
   ])
   func `a bad value is refused with 400 and names its key`(_ target: String, _ key: String) throws {
     let simulated = try answer(target)
-    let lookup = try LookupAnswer(simulated.body)
+    let lookup = try ReadBody(simulated.body)
     #expect(simulated.status == 400)
     #expect(lookup.errorMessage == "Invalid value(s) for key(s): [\(key)]")
     #expect(lookup.resultCount == -1)

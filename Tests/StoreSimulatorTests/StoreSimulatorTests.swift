@@ -17,7 +17,7 @@ struct StoreSimulatorTests {
       let ids = (0..<200).map { String(catalogue.trackID(at: $0)) }.joined(separator: ",")
       let url = try #require(URL(string: "\(simulator.url)/lookup?id=\(ids)&country=jp"))
       let (data, response) = try await URLSession.shared.data(from: url)
-      let lookup = try LookupAnswer(Array(data))
+      let lookup = try ReadBody(Array(data))
       let expected = (0..<200).map(catalogue.app(at:)).filter { $0.isListed(in: .jp) }
       #expect((response as? HTTPURLResponse)?.statusCode == 200)
       #expect(Set(lookup.trackIDs) == Set(expected.map(\.trackID)))

@@ -14,7 +14,11 @@ struct SyntheticRows: Sendable {
   }
 
   /// An app's row.
-  func row(_ app: SyntheticApp, in storefront: Storefront, platform: Platform?) -> [UInt8] {
+  ///
+  /// Where `quotesTrackID`, the track id is a text.
+  func row(
+    _ app: SyntheticApp, in storefront: Storefront, platform: Platform?, quotesTrackID: Bool = false
+  ) -> [UInt8] {
     let listing = app.listing(in: storefront)
     let market = SyntheticMarket(storefront)
     let draw = app.catalogue.draw(.body, app.index).with(1)
@@ -35,7 +39,11 @@ struct SyntheticRows: Sendable {
     }
     row.append("averageUserRating", number: Double(100 + draw.with(2).below(401)) / 100)
     row.append("trackViewUrl", listing.url ?? "")
-    row.append("trackId", number: app.trackID)
+    if quotesTrackID {
+      row.append("trackId", String(app.trackID))
+    } else {
+      row.append("trackId", number: app.trackID)
+    }
     row.append("trackName", name)
     row.append("releaseDate", app.history.date(0).iso8601)
     row.append("sellerName", listing.seller ?? "")

@@ -113,7 +113,9 @@ struct ServerLoop {
       let request = StoreRequest(http)
       let now = server.now
       if case .lookup = request.route {
-        let admission = server.withMachine { $0.lookupBegan(ids: request.idCount, at: now) }
+        let admission = server.withMachine {
+          $0.lookupBegan(target: http.target, ids: request.idCount, at: now)
+        }
         connections[position].phase = .answering(
           request, admission, due: now + server.configuration.latency)
       } else {
@@ -158,10 +160,9 @@ struct ServerLoop {
     case .reset: return .reset
     case .silence: connections[position].phase = .silent
     case .whole, .cut, .promised, .trickle, .endless:
-      let date = CalendarDate(secondsSince1970: Int(Date().timeIntervalSince1970))
       connections[position].phase = .sending(
         OutgoingAnswer(
-          answer, keepsAlive: request.http.keepsAlive, date: date, at: server.now),
+          answer, keepsAlive: request.http.keepsAlive, date: today, at: server.now),
         isLookup: connections[position].isInLookup)
     }
     return .keep
@@ -187,10 +188,21 @@ struct ServerLoop {
       switch admission {
       case .refuse: StoreHandler.refusal
       case .serve, nil: handler.answer(lookup, to: request.http)
+      case .spoil(let fault, let draw):
+        handler.answer(
+          lookup, to: request.http, spoiledBy: fault,
+          FaultDetails(
+            draw: draw, retryAfterSeconds: server.configuration.faults.retryAfterSeconds,
+            slowness: server.configuration.faults.slowness), at: today)
       }
     case .statistics(let resets):
       server.statisticsAnswer(resets: resets)
     }
+  }
+
+  /// The date of the answers, which no outcome depends on.
+  private var today: CalendarDate {
+    CalendarDate(secondsSince1970: Int(Date().timeIntervalSince1970))
   }
 
   private mutating func end(_ position: Int, _ step: Step) {

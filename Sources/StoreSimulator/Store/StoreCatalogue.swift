@@ -4,11 +4,14 @@ import StoreCheck
 enum StoreCatalogue: Sendable {
   /// A made-up store.
   case synthetic(SyntheticCatalogue, SyntheticRows)
+  /// Bodies that the real store once sent.
+  case recorded(RecordedAnswers)
 
-  /// One thing that a lookup found.
+  /// One thing that a lookup found; of the kind that its catalogue gives out.
   enum Item: Sendable {
     case app(SyntheticApp)
     case artist(SyntheticDeveloper)
+    case recorded(RecordedAnswers.Location)
   }
 
   /// What a lookup finds: each thing once, in an order of the store's own.
@@ -17,16 +20,52 @@ enum StoreCatalogue: Sendable {
   func items(_ query: LookupQuery) -> [Item] {
     switch self {
     case .synthetic(let catalogue, _): catalogue.items(query)
+    case .recorded(let answers): answers.items(query).map { .recorded($0) }
     }
   }
 
-  /// One row as JSON.
-  func row(_ item: Item, _ query: LookupQuery) -> [UInt8] {
+  /// Some things that a lookup did not ask for.
+  func unasked(_ query: LookupQuery, _ draw: Draw) -> [Item] {
+    let asked = Set(query.identifiers)
+    switch self {
+    case .synthetic(let catalogue, _):
+      return (0..<UInt64(min(5, catalogue.count))).map { number in
+        catalogue.app(at: draw.with(number).below(catalogue.count))
+      }.filter { app in
+        !asked.contains(.trackID(app.trackID))
+          && !(AppIdentifier(app.bundleID).map(asked.contains) ?? false)
+      }.map { .app($0) }
+    case .recorded(let answers):
+      return answers.apps(from: draw, count: 5).filter { location in
+        asked.isDisjoint(with: answers.identifiers(location))
+      }.map { .recorded($0) }
+    }
+  }
+
+  /// Adds one row as JSON.
+  ///
+  /// Where `quotesTrackID`, a made-up row holds its track id as a text, as the store once did.
+  func append(
+    _ item: Item, _ query: LookupQuery, quotesTrackID: Bool = false, to body: inout [UInt8]
+  ) {
     switch (self, item) {
     case (.synthetic(_, let rows), .app(let app)):
-      rows.row(app, in: query.storefront, platform: query.platform)
+      body += rows.row(
+        app, in: query.storefront, platform: query.platform, quotesTrackID: quotesTrackID)
     case (.synthetic(_, let rows), .artist(let artist)):
-      rows.row(artist, in: query.storefront)
+      body += rows.row(artist, in: query.storefront)
+    case (.recorded(let answers), .recorded(let location)):
+      body += answers.bytes(location)
+    case (.synthetic, .recorded), (.recorded, .app), (.recorded, .artist):
+      preconditionFailure("an item belongs to the catalogue that found it")
+    }
+  }
+
+  /// About how many bytes so many rows take.
+  func expectedBytes(rows count: Int) -> Int {
+    switch self {
+    case .synthetic(_, let rows): 128 + count * rows.expectedBytes
+    case .recorded: 128 + count * 8_000
     }
   }
 }

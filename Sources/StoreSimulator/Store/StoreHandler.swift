@@ -13,24 +13,49 @@ struct StoreHandler: Sendable {
   func answer(
     _ lookup: Result<LookupQuery, LookupQuery.Refusal>, to request: HTTPRequest
   ) -> SimulatedAnswer {
-    guard request.method == "GET" || request.method == "HEAD" else {
-      return SimulatedAnswer(status: 405, headers: [.init("Allow", "GET, HEAD")])
+    guard request.method == "GET" else {
+      return SimulatedAnswer(status: 405, headers: [.init("Allow", "GET")])
     }
     let query: LookupQuery
     switch lookup {
     case .success(let accepted): query = accepted
     case .failure(let refusal): return Self.answer(refusal)
     }
-    var body = Self.envelopeStart
-    body.reserveCapacity(bodyCapacity(query))
-    let items = catalogue.items(query)
-    body.append(contentsOf: "\(items.count),\n \"results\": [".utf8)
-    for (position, item) in items.enumerated() {
-      body.append(contentsOf: (position == 0 ? "\n" : ", \n").utf8)
-      body.append(contentsOf: catalogue.row(item, query))
+    if case .recorded(let answers) = catalogue, let body = answers.wholeBody(query) {
+      return found(request, body: body)
     }
-    body.append(contentsOf: Self.envelopeEnd)
-    return SimulatedAnswer(headers: headers(request), body: body)
+    return found(request, body: body(query, catalogue.items(query).map { .item($0) }))
+  }
+
+  /// One row of a body.
+  enum BodyRow: Sendable {
+    case item(StoreCatalogue.Item)
+    /// A row whose track id is a text, where the catalogue can make one.
+    case quoted(StoreCatalogue.Item)
+    /// JSON that is no app.
+    case raw(String)
+  }
+
+  /// A body of the rows given, and of their number.
+  func body(_ query: LookupQuery, _ rows: [BodyRow]) -> [UInt8] {
+    var body = Self.envelopeStart
+    body.reserveCapacity(catalogue.expectedBytes(rows: rows.count))
+    body += "\(rows.count),\n \"results\": [".utf8
+    for (position, row) in rows.enumerated() {
+      body += (position == 0 ? "\n" : ", \n").utf8
+      switch row {
+      case .item(let item): catalogue.append(item, query, to: &body)
+      case .quoted(let item): catalogue.append(item, query, quotesTrackID: true, to: &body)
+      case .raw(let json): body += json.utf8
+      }
+    }
+    body += Self.envelopeEnd
+    return body
+  }
+
+  /// An answer of status 200 with the fields that come with it.
+  func found(_ request: HTTPRequest, body: [UInt8]) -> SimulatedAnswer {
+    SimulatedAnswer(headers: headers(request), body: body)
   }
 
   /// The store's answer where too many lookups came: nothing at all, and no time to wait.
@@ -40,12 +65,6 @@ struct StoreHandler: Sendable {
   /// The three line feeds and what follows up to the number of results.
   private static let envelopeStart = Array("\n\n\n{\n \"resultCount\":".utf8)
   private static let envelopeEnd = Array("]\n}\n\n\n".utf8)
-
-  private func bodyCapacity(_ query: LookupQuery) -> Int {
-    switch catalogue {
-    case .synthetic(_, let rows): 128 + query.idCount * rows.expectedBytes
-    }
-  }
 
   /// The fields that come with a found answer; its age is one of those that a delivery network gives.
   private func headers(_ request: HTTPRequest) -> [SimulatedAnswer.Header] {

@@ -4,7 +4,7 @@ import StoreCheck
 @testable import StoreSimulator
 
 /// A body of the simulator as any JSON reader reads it.
-struct LookupAnswer {
+struct ReadBody {
   let resultCount: Int
   let results: [[String: Any]]
   let errorMessage: String?

@@ -1,0 +1,68 @@
+import Testing
+
+@testable import StoreSimulator
+
+struct FaultPlanTests {
+  @Test func `a plan reads kinds with shares and per cents`() throws {
+    let plan = try FaultPlan("503=0.1,reset=5%,503=0.1,429-date=0", seed: 3)
+    #expect(plan.shares == [.unavailable: 0.2, .reset: 0.05, .tooManyUntilDate: 0])
+    #expect(try FaultPlan("", seed: 3).isEmpty)
+  }
+
+  @Test func `all spreads over every kind`() throws {
+    let plan = try FaultPlan("all=0.44", seed: 3)
+    #expect(Set(plan.shares.keys) == Set(FaultKind.allCases))
+    #expect(plan.shares.values.allSatisfy { abs($0 - 0.44 / Double(plan.shares.count)) < 1e-12 })
+  }
+
+  @Test(arguments: [
+    ("505=0.1", SimulatorError.unknownFault("505")),
+    ("Reset=0.1", .unknownFault("Reset")),
+    ("reset", .badFaultShare("reset")),
+    ("reset=", .badFaultShare("reset=")),
+    ("reset=1.5", .badFaultShare("reset=1.5")),
+    ("reset=-0.1", .badFaultShare("reset=-0.1")),
+    ("reset=nan", .badFaultShare("reset=nan")),
+    ("reset=0.1=2", .badFaultShare("reset=0.1=2")),
+    ("reset=0.6,cut=0.6", .faultSharesAboveOne),
+  ])
+  func `what is no plan is said`(_ text: String, _ expected: SimulatorError) {
+    #expect(throws: expected) { try FaultPlan(text, seed: 0) }
+  }
+
+  @Test func `an unknown kind is answered with all that there are`() {
+    let text = SimulatorError.unknownFault("rest").description
+    for kind in FaultKind.allCases { #expect(text.contains(kind.rawValue)) }
+  }
+
+  @Test func `choices are those of the seed, whatever the order`() throws {
+    let plan = try FaultPlan("all=0.5", seed: 9)
+    let targets = (0..<400).map { "/lookup?id=\($0)" }
+    let choices = { (plan: FaultPlan) in
+      targets.map { plan.fault(request: 7, target: $0, attempt: 0) }
+    }
+    let backwards = targets.reversed().map { plan.fault(request: 1, target: $0, attempt: 0) }
+    #expect(choices(plan) == backwards.reversed())
+    #expect(try choices(plan) != choices(FaultPlan("all=0.5", seed: 10)))
+    let second = targets.map { plan.fault(request: 0, target: $0, attempt: 1) }
+    #expect(choices(plan) != second)
+  }
+
+  @Test func `each kind gets about its share`() throws {
+    let plan = try FaultPlan("503=0.1,cut=0.3", seed: 4)
+    var counts: [FaultKind?: Int] = [:]
+    for number in 0..<10_000 {
+      let fault = plan.fault(request: 0, target: "/lookup?id=\(number)", attempt: 0)
+      counts[fault, default: 0] += 1
+    }
+    #expect((800...1_200).contains(counts[.unavailable] ?? 0))
+    #expect((2_700...3_300).contains(counts[.cut] ?? 0))
+    #expect(counts.count == 3)
+  }
+
+  @Test func `a script decides for the first lookups and nothing after`() {
+    let plan = FaultPlan(script: [.reset, nil, .empty])
+    let faults = (0..<5).map { plan.fault(request: $0, target: "/", attempt: 0) }
+    #expect(faults == [.reset, nil, .empty, nil, nil])
+  }
+}
