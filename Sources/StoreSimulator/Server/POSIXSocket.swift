@@ -157,7 +157,8 @@ struct POSIXSocket: Hashable, Sendable {
       descriptor, level, name, &value, socklen_t(MemoryLayout<Int32>.size))
   }
 
-  private func doNotWait() {
+  /// Makes calls return at once where nothing can be done, and keeps child processes out.
+  func doNotWait() {
     _ = fcntl(descriptor, F_SETFL, fcntl(descriptor, F_GETFL) | O_NONBLOCK)
     _ = fcntl(descriptor, F_SETFD, FD_CLOEXEC)
   }
