@@ -126,6 +126,34 @@ public struct StoreChecker: Sendable {
     return summary
   }
 
+  /// An entry for each app of a developer: those that any asked-for storefront lists.
+  ///
+  /// Costs one request a storefront; what the store says of the apps meanwhile is kept, so that a
+  /// check of them asks only where an app was not in the developer's list. The store gives at most
+  /// 200 apps of a developer for each storefront.
+  ///
+  /// - Parameters:
+  ///   - developer: The developer's number, which users also know as artist id.
+  ///   - onEvent: Told what happens meanwhile.
+  ///
+  /// - Returns: The entries, by ascending track id.
+  ///
+  /// - Throws: ``LookupError`` where a storefront gave no usable answer, since the list would not be
+  ///   whole. A developer whom the store does not know has no apps, which is no error.
+  public func entries(
+    ofDeveloper developer: UInt64,
+    onEvent: @escaping @Sendable (CheckEvent) -> Void = { _ in }
+  ) async throws(LookupError) -> [AppQuery] {
+    let client = client(onEvent: onEvent)
+    var trackIDs: Set<UInt64> = []
+    for storefront in configuration.storefronts {
+      trackIDs.formUnion(
+        try await client.apps(
+          ofDeveloper: developer, in: storefront, on: configuration.platform))
+    }
+    return trackIDs.sorted().map { AppQuery(String($0)) }
+  }
+
   /// Reads the next entries, as many as are worth one visit to the cache.
   private func read<Entries: AsyncSequence>(
     _ input: inout EntryInput<Entries>, into run: inout CheckRun, freshSince: Date?

@@ -35,23 +35,19 @@ extension LookupClient {
 
     private mutating func ask(_ part: Part) async {
       let asked = batch.asking(part.places.map { batch.identifiers[$0] })
-      guard let request = request(asked, isRetry: part.history.failures > 0) else {
+      guard let request = request(asked) else {
         return await settle(part, .failure(.failed(.network)))
       }
-      let onEvent = client.onEvent
-      switch await client.limiter.acquire(onWait: { onEvent(.waitingForRate($0)) }) {
+      let (response, step) = await client.exchange(
+        request, count: part.places.count, after: part.history, traffic: &traffic)
+      switch step {
       case .cancelled: await settle(part, .failure(.interrupted))
       case .givenUp: await settle(part, .failure(.failed(.throttled)))
-      case .granted(let permit):
-        let exchange = await send(request, count: part.places.count)
-        let verdict = client.policy.verdict(
-          on: exchange, askedFor: part.places.count, after: part.history, now: client.date())
-        await report(permit, exchange, verdict)
-        await follow(verdict, part: part, asked: asked, exchange: exchange)
+      case .judged(let verdict): await follow(verdict, part: part, asked: asked, response)
       }
     }
 
-    private func request(_ asked: LookupBatch, isRetry: Bool) -> TransportRequest? {
+    private func request(_ asked: LookupBatch) -> TransportRequest? {
       // A confirmation that the delivery network answers from memory would confirm nothing.
       let bypasses = client.isFresh || asked.pass == .confirmation
       let bypass = bypasses ? String(Int64(client.date().timeIntervalSince1970 * 1000)) : nil
@@ -60,48 +56,13 @@ extension LookupClient {
       }
     }
 
-    private mutating func send(
-      _ request: TransportRequest, count: Int
-    ) async -> Result<TransportResponse, TransportError> {
-      traffic.requests += 1
-      client.onEvent(.requestStarted(ids: count))
-      defer { client.onEvent(.requestEnded) }
-      do throws(TransportError) {
-        return .success(try await client.transport.send(request))
-      } catch {
-        return .failure(error)
-      }
-    }
-
-    private mutating func report(
-      _ permit: RateLimiter.Permit, _ exchange: Result<TransportResponse, TransportError>,
-      _ verdict: RetryPolicy.Verdict
-    ) async {
-      let outcome: RateLimiter.StateMachine.Outcome
-      switch (exchange, verdict) {
-      case (.failure, _): outcome = .inconclusive
-      case (_, .refused(let retryAfter)):
-        traffic.refusals += 1
-        outcome = .refused(retryAfter: retryAfter)
-      default: outcome = .passed
-      }
-      switch await client.limiter.report(permit, outcome) {
-      case .closed(let until):
-        client.onEvent(.refused(wait: max(.zero, until - client.limiter.now)))
-      case .opened: client.onEvent(.reopened)
-      case .gaveUp: client.onEvent(.gaveUp)
-      case .probeAgain, nil: break
-      }
-    }
-
     private mutating func follow(
       _ verdict: RetryPolicy.Verdict, part: Part, asked: LookupBatch,
-      exchange: Result<TransportResponse, TransportError>
+      _ response: TransportResponse?
     ) async {
       switch verdict {
-      case .use(let response):
-        let age = try? exchange.get().headers["age"].flatMap { Int($0) }
-        await use(response, age: age.flatMap { $0 }, part: part, asked: asked)
+      case .use(let lookup):
+        await use(lookup, age: response?.ageSeconds, part: part, asked: asked)
       case .refused: parts.append(part)
       case .again(let reason): await again(part, reason)
       case .halve(let reason):
@@ -116,11 +77,7 @@ extension LookupClient {
     private mutating func again(_ part: Part, _ reason: CheckReason) async {
       var part = part
       part.history.count(reason)
-      traffic.retries += 1
-      let wait = client.policy.backoff(after: part.history, random: client.random)
-      client.onEvent(.retrying(reason: reason, wait: wait))
-      // A cancelled wait is seen by the limiter, which every try goes through.
-      try? await client.clock.sleep(until: client.clock.now + wait)
+      await client.backOff(reason, after: part.history, traffic: &traffic)
       parts.append(part)
     }
 
@@ -136,8 +93,7 @@ extension LookupClient {
     ) async {
       traffic.sizes.append(.fine(part.places.count))
       let (found, isIncomplete) = response.listings(for: asked)
-      // Whole seconds are what the report shows and what a cache file keeps.
-      let now = Date(timeIntervalSince1970: client.date().timeIntervalSince1970.rounded(.down))
+      let now = client.wholeSeconds
       var answered = Part(places: [])
       var missing = Part(places: [], history: part.history)
       for (place, listing) in zip(part.places, found) {

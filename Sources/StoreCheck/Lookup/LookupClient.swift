@@ -83,14 +83,14 @@ package struct LookupClient: Sendable {
 }
 
 /// Why one lookup has no answer.
-package enum LookupError: Error, Hashable, Sendable {
+public enum LookupError: Error, Hashable, Sendable {
   /// The run was stopped.
   case interrupted
   /// The store gave no usable answer.
   case failed(CheckReason)
 
   /// What the row says.
-  package var reason: CheckReason {
+  public var reason: CheckReason {
     switch self {
     case .interrupted: .interrupted
     case .failed(let reason): reason

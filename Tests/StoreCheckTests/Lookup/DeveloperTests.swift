@@ -1,0 +1,55 @@
+import Foundation
+import StoreCheck
+import StoreCheckTesting
+import Testing
+
+@Suite struct DeveloperTests {
+  private static func configuration() throws -> CheckConfiguration {
+    var configuration = CheckConfiguration(store: try #require(URL(string: "https://store.test")))
+    configuration.storefronts = [.us, .jp]
+    return configuration
+  }
+
+  @Test(.timeLimit(.minutes(1)))
+  func `a developer's apps are those of every storefront, and cost no second request where listed`()
+    async throws
+  {
+    let transport = ScriptedTransport { request, _ in
+      let isJapan = request.items("country") == ["jp"]
+      if request.items("id") == ["77"] {
+        return .lookup(
+          [1, 2, 3].filter { $0 != (isJapan ? 2 : 3) }.map {
+            AppListing(trackID: $0, bundleID: "com.example.a\($0)", version: "1.\($0)")
+          })
+      }
+      return .lookup([])
+    }
+    let checker = StoreChecker(transport: transport, configuration: try Self.configuration())
+    let entries = try await checker.entries(ofDeveloper: 77)
+    #expect(entries.map(\.app) == ["1", "2", "3"])
+
+    let rows = Recorder<CheckRow>()
+    _ = try await checker.check(Pieces([entries])) { rows.record($0) }
+    #expect(
+      rows.all.map { "\($0.app) \($0.country) \($0.status)" } == [
+        "1 US listed", "1 JP listed", "2 US listed", "2 JP unlisted", "3 US unlisted",
+        "3 JP listed",
+      ])
+    // Two lists, and one request in each storefront for the app that its list did not hold.
+    let asked = transport.asked.map { "\($0.items("id")) \($0.items("country"))" }
+    #expect(asked.count == 4)
+    #expect(
+      Set(asked) == [
+        #"["77"] ["us"]"#, #"["77"] ["jp"]"#, #"["2"] ["jp"]"#, #"["3"] ["us"]"#,
+      ])
+  }
+
+  @Test(.timeLimit(.minutes(1)))
+  func `a developer whose list cannot be had is an error and not an empty list`() async throws {
+    let transport = ScriptedTransport { _, _ in TransportResponse(status: 401) }
+    let checker = StoreChecker(transport: transport, configuration: try Self.configuration())
+    await #expect(throws: LookupError.failed(.http(401))) {
+      try await checker.entries(ofDeveloper: 77)
+    }
+  }
+}
