@@ -51,8 +51,9 @@ enum AnswerScanner {
   ) -> Bool {
     switch field {
     case .trackID:
-      result.listing.trackID = cursor.integer(bytes)
-      return result.listing.trackID != nil
+      guard let number = cursor.integer(bytes), TrackID.isValid(number) else { return false }
+      result.listing.trackID = number
+      return true
     case .price:
       result.listing.price = cursor.decimal(bytes)
       return result.listing.price != nil

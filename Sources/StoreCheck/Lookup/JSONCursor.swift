@@ -95,10 +95,12 @@ struct JSONCursor {
     return value
   }
 
-  /// Reads a number as the nearest `Double`.
+  /// Reads a number as the nearest `Double`, if that is finite.
   mutating func decimal(_ bytes: RawSpan) -> Double? {
-    guard let (range, _) = number(bytes), range.count <= 19 else { return nil }
-    return Double(bytes.text(range))
+    guard let (range, _) = number(bytes), range.count <= 19,
+      let value = Double(bytes.text(range)), value.isFinite
+    else { return nil }
+    return value
   }
 
   private mutating func number(_ bytes: RawSpan) -> (Range<Int>, isInteger: Bool)? {

@@ -90,8 +90,9 @@ private struct ResultElement: Decodable {
     }
     func text(_ key: Keys) -> String? { value(String.self, key) }
     // Numbers have come as texts (Siren#241), and a text can say more than a number can.
-    let trackID = (value(UInt64.self, .trackId).map { String($0) } ?? text(.trackId))
-      .flatMap { TrackID.parse($0) }
+    let trackID =
+      value(UInt64.self, .trackId).flatMap { TrackID.isValid($0) ? $0 : nil }
+      ?? text(.trackId).flatMap { TrackID.parse($0) }
     let price = (value(Double.self, .price) ?? text(.price).flatMap { Double($0) })
       .flatMap { $0.isFinite ? $0 : nil }
     let listing = AppListing(

@@ -101,9 +101,14 @@ package enum TrackID {
   /// - Complexity: O(*n*) in the length of `text`.
   package static func parse(_ text: some StringProtocol) -> UInt64? {
     guard !text.isEmpty, text.utf8.allSatisfy({ (48...57).contains($0) }),
-      let number = UInt64(text), number > 0, number <= UInt64(Int64.max)
+      let number = UInt64(text), isValid(number)
     else { return nil }
     return number
+  }
+
+  /// Whether a number can be a track id: above zero, and within nineteen digits and 63 bits.
+  package static func isValid(_ number: UInt64) -> Bool {
+    number > 0 && number <= UInt64(Int64.max)
   }
 }
 
