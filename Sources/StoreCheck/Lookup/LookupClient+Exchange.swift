@@ -74,7 +74,12 @@ extension LookupClient {
     default: outcome = .passed
     }
     switch await limiter.report(permit, outcome) {
-    case .closed(let until): onEvent(.refused(wait: max(.zero, until - limiter.now)))
+    case .closed(let until):
+      let wait = max(.zero, until - limiter.now)
+      if case .refused(let asked?) = outcome, asked > wait + .seconds(1) {
+        onEvent(.waitShortened(asked: asked, wait: wait))
+      }
+      onEvent(.refused(wait: wait))
     case .opened: onEvent(.reopened)
     case .gaveUp: onEvent(.gaveUp)
     case .probeAgain, nil: break

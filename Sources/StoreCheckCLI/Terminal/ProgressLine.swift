@@ -114,6 +114,9 @@ struct ProgressLine: Sendable {
       let total = state.expectedRequests.map { " of \($0.groupedInThousands)" } ?? ""
       return "refused by the store, waiting \(ProgressText.time(wait)),"
         + " \(state.requestsEnded.groupedInThousands)\(total) requests done"
+    case .waitShortened(let asked, let wait) where verbosity >= .normal:
+      return "the store asked for a wait of \(ProgressText.time(asked)), which is cut to"
+        + " \(ProgressText.time(wait))"
     case .reopened where verbosity >= .verbose:
       return "the store answers again"
     case .retrying(let reason, let wait) where verbosity >= .verbose:
@@ -121,7 +124,7 @@ struct ProgressLine: Sendable {
     case .batchLimit(let limit) where verbosity >= .verbose:
       return "asking for at most \(limit) apps at once from now on"
     case .read, .emitted, .requestStarted, .requestEnded, .waitingForRate, .refused, .reopened,
-      .gaveUp, .retrying, .batchLimit:
+      .waitShortened, .gaveUp, .retrying, .batchLimit:
       return nil
     }
   }

@@ -53,7 +53,7 @@ package struct ProgressState: Equatable, Sendable {
       closedUntil = nil
     case .batchLimit(let limit):
       batch = min(batch, limit)
-    case .retrying, .cacheFileFailed:
+    case .retrying, .waitShortened, .cacheFileFailed:
       break
     }
   }

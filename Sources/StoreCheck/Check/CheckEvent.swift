@@ -16,6 +16,8 @@ public enum CheckEvent: Equatable, Sendable {
   case waitingForRate(Duration)
   /// The store refused; no request starts for this long.
   case refused(wait: Duration)
+  /// The store asked for a longer wait after its refusal than this run is willing to take.
+  case waitShortened(asked: Duration, wait: Duration)
   /// The store answers again after a refusal.
   case reopened
   /// The store refused for too long; what is left becomes `throttled` rows.
