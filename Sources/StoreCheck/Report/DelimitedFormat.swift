@@ -82,10 +82,12 @@ struct DelimitedFormat: RecordFormat {
 
   private static let quote = UInt8(ascii: "\"")
 
+  /// Whether the bytes from `start` hold a separator, quote or line end.
   private func needsQuotes(_ output: [UInt8], from start: Int) -> Bool {
     let bytes = output.span
     for index in start..<bytes.count {
       let byte = bytes[index]
+      // All four are at most a comma, which nearly every byte of a cell is above.
       if byte <= 0x2C, byte == separator || byte == Self.quote || byte == 0x0A || byte == 0x0D {
         return true
       }
@@ -126,22 +128,39 @@ extension DelimitedFormat {
   /// No number or date that a spreadsheet recognises is longer.
   private static let longestConverted = 40
 
-  /// Whether a spreadsheet may show something else than the text: another number, or a date.
+  /// Whether a spreadsheet may show something else than the text: another number, a date, a truth
+  /// value.
   ///
   /// Versions always; other texts where they hold a digit and are short enough, since an app may be
-  /// called `2048` or `SEPT 2`.
+  /// called `2048` or `SEPT 2`. Bundle ids and links are not among them.
   private func mayConvert(_ text: String, isNumberLike: Bool) -> Bool {
     let utf8 = text.utf8
     if isNumberLike { return utf8.count <= Self.longestKept }
-    return utf8.count <= Self.longestConverted
-      && text.unicodeScalars.contains { $0.properties.numericType == .decimal }
+    guard utf8.count <= Self.longestConverted else { return false }
+    if utf8.count == 4 || utf8.count == 5, ["true", "false"].contains(text.lowercased()) {
+      return true
+    }
+    var (isASCII, holdsDigit, dots) = (true, false, 0)
+    for byte in utf8 {
+      if (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(byte) { holdsDigit = true }
+      if byte == UInt8(ascii: ".") { dots += 1 }
+      if byte >= 0x80 { isASCII = false }
+    }
+    if isASCII, dots >= 2, BundleID(text) != nil { return false }
+    return holdsDigit
+      || !isASCII && text.unicodeScalars.contains { $0.properties.numericType == .decimal }
   }
 
   /// Appends `="1.10"`, the one form that Excel keeps as text however the file is opened.
   ///
-  /// The text is inside a literal, with its quotes doubled, so it cannot act as a formula; and the
-  /// cell as a whole is quoted once more for csv.
+  /// The text is inside a literal, so it cannot act as a formula. Its quotes are doubled for the
+  /// formula, and all quotes once more for csv.
   private func appendKeptText(_ text: String, to output: inout [UInt8]) {
-    appendQuoted("=\"" + text.replacing("\"", with: "\"\"") + "\"", leading: "", to: &output)
+    output.append(contentsOf: "\"=\"\"".utf8)
+    for byte in text.utf8 {
+      output.append(byte)
+      if byte == Self.quote { output += [byte, byte, byte] }
+    }
+    output.append(contentsOf: "\"\"\"".utf8)
   }
 }

@@ -12,6 +12,7 @@ package enum JSONText {
     output.append(UInt8(ascii: "\""))
   }
 
+  /// Whether the bytes from `start` hold one that json has to escape.
   private static func needsEscapes(_ output: [UInt8], from start: Int) -> Bool {
     let bytes = output.span
     for index in start..<bytes.count {

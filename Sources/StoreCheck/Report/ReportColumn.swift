@@ -73,7 +73,7 @@ package enum ReportColumn: String, Hashable, Sendable, CaseIterable {
     case .appID: row.listing?.trackID.map(ReportCell.identifier) ?? .missing
     case .bundleID: .text(row.listing?.bundleID)
     case .name: .text(row.listing?.name)
-    case .released: .text(row.listing?.released)
+    case .released: Self.released(row.listing?.released)
     case .minimumOS: .version(row.listing?.minimumOS)
     case .price: row.listing?.price.map(ReportCell.decimal) ?? .missing
     case .currency: .text(row.listing?.currency)
@@ -85,6 +85,13 @@ package enum ReportColumn: String, Hashable, Sendable, CaseIterable {
     case .ageSeconds: row.ageSeconds.map(ReportCell.count) ?? .missing
     case .cached: .flag(row.isCached)
     }
+  }
+
+  /// A date as the store sends it; one in another form than ISO 8601 counts as foreign text.
+  private static func released(_ text: String?) -> ReportCell {
+    guard let text else { return .missing }
+    let isDate = text.utf8.count == 20 && text.utf8.allSatisfy { (0x2D...0x5A).contains($0) }
+    return isDate && text.utf8.first != UInt8(ascii: "-") ? .ownWord(text) : .foreign(text)
   }
 }
 

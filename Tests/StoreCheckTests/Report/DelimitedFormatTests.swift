@@ -92,6 +92,8 @@ import Testing
 
   @Test(arguments: [
     ("2048", #""=""2048""""#), ("SEPT 2", #""=""SEPT 2""""#), ("Pages", "Pages"), ("=2", "'=2"),
+    ("TRUE", #""=""TRUE""""#), ("com.example.a2", "com.example.a2"),
+    (#"1"2"#, #""=""1""""2""""#), ("２０４８", #""=""２０４８""""#),
   ])
   func `for Excel a name that would become a number or date is text`(name: String, cell: String) {
     let row = ReportSamples.listed(entry: 0, app: "a", name: name)
