@@ -40,7 +40,7 @@ struct DelimitedFormat: RecordFormat {
     output += endOfLine
   }
 
-  mutating func end(_ summary: CheckSummary, into output: inout [UInt8]) {}
+  mutating func end(_ summary: some ReportClosing, into output: inout [UInt8]) {}
 
   private func append(_ cell: ReportCell, to output: inout [UInt8]) {
     switch cell {

@@ -2,13 +2,14 @@
 struct JSONFormat: RecordFormat {
   /// What surrounds the records.
   enum Frame: Sendable {
-    /// `{"schema":1,"rows":[…],"summary":{…}}`
-    case document
+    /// `{"schema":1,"rows":[…],"summary":{…}}`, with the list under a name of its own.
+    case document(list: String)
     /// A record a line.
     case lines
   }
 
   private let frame: Frame
+  private let isDocument: Bool
   /// The keys one after the other, each with what stands before it: `{"app":`, `,"country":`. One
   /// array rather than one a key, since each array used costs a count of its references.
   private var keys: [UInt8] = []
@@ -16,7 +17,10 @@ struct JSONFormat: RecordFormat {
   private var ends: [Int] = []
   private var isFirst = true
 
-  init(_ frame: Frame) { self.frame = frame }
+  init(_ frame: Frame) {
+    self.frame = frame
+    if case .document = frame { isDocument = true } else { isDocument = false }
+  }
 
   mutating func begin(_ headers: [ReportHeader], into output: inout [UInt8]) {
     for header in headers {
@@ -25,11 +29,13 @@ struct JSONFormat: RecordFormat {
       keys.append(UInt8(ascii: ":"))
       ends.append(keys.count)
     }
-    if frame == .document { output.append(contentsOf: "{\"schema\":1,\"rows\":[".utf8) }
+    if case .document(let list) = frame {
+      output.append(contentsOf: "{\"schema\":1,\"\(list)\":[".utf8)
+    }
   }
 
   mutating func write(_ cells: [ReportCell], into output: inout [UInt8]) {
-    if frame == .document {
+    if isDocument {
       output.append(contentsOf: (isFirst ? "\n" : ",\n").utf8)
       isFirst = false
     }
@@ -40,13 +46,13 @@ struct JSONFormat: RecordFormat {
       Self.append(cells[index], to: &output)
     }
     output.append(UInt8(ascii: "}"))
-    if frame == .lines { output.append(0x0A) }
+    if !isDocument { output.append(0x0A) }
   }
 
-  mutating func end(_ summary: CheckSummary, into output: inout [UInt8]) {
-    guard frame == .document else { return }
+  mutating func end(_ summary: some ReportClosing, into output: inout [UInt8]) {
+    guard isDocument else { return }
     output.append(contentsOf: "\n],\"summary\":".utf8)
-    JSONText.append(summary, to: &output)
+    summary.appendJSON(to: &output)
     output.append(contentsOf: "}\n".utf8)
   }
 

@@ -1,4 +1,4 @@
-/// Strings and summaries as json.
+/// Strings as json.
 package enum JSONText {
   /// Appends a string in quotes, with escapes only where RFC 8259 asks for them.
   package static func append(_ text: String, to output: inout [UInt8]) {
@@ -33,31 +33,5 @@ package enum JSONText {
       output.append(contentsOf: String(byte, radix: 16).utf8)
     default: output.append(byte)
     }
-  }
-
-  /// Appends the summary that closes a json report.
-  ///
-  /// It holds only what can be added up over the shares of a run; statuses and reasons that did not
-  /// occur are left out of the reasons and are 0 among the statuses.
-  package static func append(_ summary: CheckSummary, to output: inout [UInt8]) {
-    output.append(contentsOf: "{\"entries\":\(summary.entries),\"rows\":\(summary.totalRows)".utf8)
-    output.append(contentsOf: ",\"statuses\":{".utf8)
-    for (index, status) in CheckStatus.allCases.enumerated() {
-      if index > 0 { output.append(UInt8(ascii: ",")) }
-      output.append(contentsOf: "\"\(status.rawValue)\":\(summary.rows[status] ?? 0)".utf8)
-    }
-    output.append(contentsOf: "},\"reasons\":{".utf8)
-    for (index, error) in summary.errors.sorted(by: { $0.key.word < $1.key.word }).enumerated() {
-      if index > 0 { output.append(UInt8(ascii: ",")) }
-      output.append(contentsOf: "\"\(error.key.word)\":\(error.value)".utf8)
-    }
-    let counts =
-      "},\"requests\":\(summary.requests),\"retries\":\(summary.retries)"
-      + ",\"refusals\":\(summary.refusals),\"cached_rows\":\(summary.cachedRows),\"seconds\":"
-    output.append(contentsOf: counts.utf8)
-    let (seconds, attoseconds) = summary.duration.components
-    let milliseconds = seconds * 1000 + attoseconds / 1_000_000_000_000_000
-    ReportNumber.append(decimal: Double(milliseconds) / 1000, to: &output)
-    output.append(contentsOf: ",\"interrupted\":\(summary.isInterrupted)}".utf8)
   }
 }

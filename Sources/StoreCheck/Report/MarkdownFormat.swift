@@ -12,7 +12,7 @@ struct MarkdownFormat: RecordFormat {
     writeLine(cells.map { Self.escaped($0.plainText) }, into: &output)
   }
 
-  mutating func end(_ summary: CheckSummary, into output: inout [UInt8]) {}
+  mutating func end(_ summary: some ReportClosing, into output: inout [UInt8]) {}
 
   private func writeLine(_ texts: [String], into output: inout [UInt8]) {
     for text in texts {

@@ -5,7 +5,13 @@ protocol RecordFormat: Sendable {
   /// Writes one record, which has a cell for each header.
   mutating func write(_ cells: [ReportCell], into output: inout [UInt8])
   /// Writes what comes after the last record.
-  mutating func end(_ summary: CheckSummary, into output: inout [UInt8])
+  mutating func end(_ summary: some ReportClosing, into output: inout [UInt8])
+}
+
+/// What a json document says in its `summary`, after the records.
+protocol ReportClosing {
+  /// Appends the summary as a json object.
+  func appendJSON(to output: inout [UInt8])
 }
 
 /// The long layout: a record for each row.
@@ -55,5 +61,5 @@ extension CheckRow {
 
 extension ReportShard {
   /// The two cells that end each record of a share.
-  func cells(entry: Int) -> [ReportCell] { [.ownWord(text), .count(entry)] }
+  func cells(entry: Int) -> [ReportCell] { [.ownWord(word), .count(entry)] }
 }

@@ -36,7 +36,7 @@ package enum ReportFormat: String, Hashable, Sendable, CaseIterable {
     case .tsv:
       Self.laidOut(DelimitedFormat.tsv(options), options, usual: ReportColumn.allCases)
     case .json:
-      Self.laidOut(JSONFormat(.document), options, usual: ReportColumn.allCases)
+      Self.laidOut(JSONFormat(.document(list: "rows")), options, usual: ReportColumn.allCases)
     case .ndjson:
       Self.laidOut(JSONFormat(.lines), options, usual: ReportColumn.allCases)
     case .markdown:

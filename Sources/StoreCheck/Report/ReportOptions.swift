@@ -45,7 +45,8 @@ package struct ReportOptions: Sendable {
 
 /// One of several shares of an input, and how its reports tell it.
 ///
-/// A report of a share ends each row with two more columns, `shard` (`2/4`) and `entry` (the entry's
+/// A report of a share ends each row with two more columns, `shard` (`2 of 4`, which no
+/// spreadsheet takes for a date) and `entry` (the entry's
 /// position in the whole input), by which the shares are merged again and a missing one is named.
 package struct ReportShard: Hashable, Sendable {
   /// Which share this is, from 1.
@@ -59,8 +60,19 @@ package struct ReportShard: Hashable, Sendable {
     self.count = count
   }
 
-  /// The share as it is written on the command line and in a report.
+  /// The share as it is written on the command line.
   package var text: String { "\(number)/\(count)" }
+  /// The share as it is written in a report.
+  package var word: String { "\(number) of \(count)" }
+
+  /// Reads a report's word back; `nil` where it is none.
+  package init?(word: some StringProtocol) {
+    let parts = word.split(separator: " ")
+    guard parts.count == 3, parts[1] == "of", let number = Int(parts[0]), let count = Int(parts[2]),
+      count >= 1, (1...count).contains(number)
+    else { return nil }
+    self.init(number: number, count: count)
+  }
 
   /// The heads of the two columns.
   static let headers = [

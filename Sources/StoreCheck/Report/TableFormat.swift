@@ -30,7 +30,7 @@ struct TableFormat: RecordFormat {
     if waiting.count == Self.groupSize { writeGroup(into: &output) }
   }
 
-  mutating func end(_ summary: CheckSummary, into output: inout [UInt8]) {
+  mutating func end(_ summary: some ReportClosing, into output: inout [UInt8]) {
     if !waiting.isEmpty || widths == nil { writeGroup(into: &output) }
   }
 

@@ -120,6 +120,6 @@ import Testing
       $0.columns = [.app]
       $0.shard = ReportShard(number: 2, count: 4)
     }
-    #expect(text == "app,shard,entry\n1,2/4,400\n")
+    #expect(text == "app,shard,entry\n1,2 of 4,400\n")
   }
 }

@@ -1,0 +1,151 @@
+/// The report of one share of a run, read record by record as the bytes they are.
+///
+/// Each record ends in the columns `shard` and `entry`, which are taken off: what is left is a
+/// record of the whole run's report, byte for byte.
+struct ShardFile {
+  /// A record of the whole run's report.
+  struct Row {
+    /// Its bytes, with the line end where the format has one.
+    var bytes: [UInt8]
+    /// The position of its entry in the whole input.
+    var entry: Int
+  }
+
+  /// The file's name, for messages.
+  var file: String { scanner.file }
+  /// How records follow each other; `nil` in an empty file.
+  var form: ReportScanner.Form? { scanner.form }
+  /// Which share this is, as its records or its summary say; `nil` where it has neither.
+  private(set) var shard: ReportShard?
+  /// The line of names without the two columns, of a delimited report.
+  private(set) var header: [UInt8] = []
+  /// The next record; `nil` after the last.
+  private(set) var next: Row?
+  /// What a json document says at its end.
+  private(set) var summary: CheckSummary?
+
+  private var scanner: ReportScanner
+  private let read: () throws -> [UInt8]
+  private var isAtEnd = false
+
+  /// Opens a file and reads its first record.
+  init(file: String, read: @escaping () throws -> [UInt8]) throws {
+    scanner = ReportScanner(file: file)
+    self.read = read
+    let start = try firstBytes()
+    if let length = try nextLength(), case .delimited = scanner.form {
+      guard let (header, words) = Self.cutCells(scanner, length), words == ["shard", "entry"] else {
+        throw notOfAShard()
+      }
+      self.header = start + header
+      scanner.consume(length)
+      try advance()
+    } else {
+      try advance()
+    }
+  }
+
+  /// Goes on to the next record.
+  mutating func advance() throws {
+    let last = next?.entry ?? 0
+    next = nil
+    guard let length = try nextLength() else {
+      try readSummary()
+      return
+    }
+    let isTable = if case .delimited = scanner.form { true } else { false }
+    guard
+      let (bytes, words) = isTable
+        ? Self.cutCells(scanner, length) : Self.cutMembers(scanner.bytes(length)),
+      let shard = ReportShard(word: words[0]), let entry = Int(words[1])
+    else { throw notOfAShard() }
+    guard self.shard == nil || self.shard == shard else {
+      throw scanner.error("the rows belong to more than one shard; give each shard's file.")
+    }
+    guard entry >= last, Shard(number: shard.number, of: shard.count)?.holds(entry) == true else {
+      throw scanner.error("the row is not in its place; the file was sorted or changed.")
+    }
+    self.shard = shard
+    next = Row(bytes: bytes, entry: entry)
+    if scanner.form == .objects { next?.bytes.append(0x0A) }
+    scanner.consume(length)
+  }
+
+  /// Reads until there is something, and gives the byte-order mark if the file begins with one.
+  private mutating func firstBytes() throws -> [UInt8] {
+    let mark: [UInt8] = [0xEF, 0xBB, 0xBF]
+    while scanner.queue.count < mark.count, !isAtEnd { try readMore() }
+    return scanner.queue.bytes.starts(with: mark) ? mark : []
+  }
+
+  private mutating func readMore() throws {
+    let bytes = try read()
+    if bytes.isEmpty { isAtEnd = true } else { scanner.feed(bytes) }
+  }
+
+  private mutating func nextLength() throws -> Int? {
+    while true {
+      switch try scanner.next(atEnd: isAtEnd) {
+      case .record(let length): return length
+      case .end: return nil
+      case .needsMore: try readMore()
+      }
+    }
+  }
+
+  /// Reads what follows the rows of a document: the summary, with the share that it is of.
+  private mutating func readSummary() throws {
+    guard scanner.form == .document, summary == nil else { return }
+    while !isAtEnd { try readMore() }
+    let rest = scanner.bytes(scanner.queue.count)
+    guard let key = ReportScanner.range(of: Array("\"summary\":".utf8), in: rest),
+      let end = rest.lastIndex(of: UInt8(ascii: "}")),
+      let summary = CheckSummary(json: rest[key.upperBound..<end])
+    else { throw scanner.error("the json has no summary after its rows.") }
+    self.summary = summary
+  }
+
+  private func notOfAShard() -> ReportReadError {
+    scanner.error(
+      "this is no report of a shard as `check --shard` writes it: the columns `shard` and `entry`"
+        + " are missing at its end.")
+  }
+}
+
+// MARK: - Taking the two columns off
+
+extension ShardFile {
+  /// The line found last without its last two cells, and these.
+  private static func cutCells(
+    _ scanner: ReportScanner, _ length: Int
+  ) -> (bytes: [UInt8], words: [String])? {
+    let tail = scanner.cells.suffix(2)
+    guard case .delimited(let delimiter) = scanner.form, tail.count == 2,
+      let cut = tail.first?.start,
+      cut > 0
+    else { return nil }
+    let line = scanner.bytes(length)
+    guard line[line.startIndex + cut - 1] == delimiter else { return nil }
+    var bytes = Array(line.prefix(cut - 1))
+    if line.dropLast().last == 0x0D { bytes.append(0x0D) }
+    bytes.append(0x0A)
+    return (bytes, tail.map { scanner.text($0) })
+  }
+
+  /// The object without its last two members, and these, as ``JSONFormat`` writes them.
+  private static func cutMembers(
+    _ object: ArraySlice<UInt8>
+  ) -> (bytes: [UInt8], words: [String])? {
+    // The quotation marks of a text are escaped, so the first match from the end is the member.
+    let key = Array(",\"shard\":\"".utf8)
+    guard
+      let cut = object.indices.dropLast(key.count).last(where: {
+        object[$0] == key[0] && object[$0...].starts(with: key)
+      })
+    else { return nil }
+    let tail = String(decoding: object[(cut + key.count)...], as: UTF8.self)
+    let words = tail.split(separator: "\",\"entry\":")
+    guard words.count == 2, words[1].hasSuffix("}") else { return nil }
+    return (object[..<cut] + [UInt8(ascii: "}")], [String(words[0]), String(words[1].dropLast())])
+  }
+}

@@ -1,0 +1,135 @@
+import StoreCheck
+import Testing
+
+@Suite struct ReportMergeTests {
+  /// Rows of a portfolio: two countries an entry, a country of its own for some, and each entry of
+  /// the same apps, so that nothing but the position tells them apart.
+  private let rows: [CheckRow] = (0..<650).flatMap { entry -> [CheckRow] in
+    let countries = entry % 7 == 0 ? ["DE"] : ["JP", "US"]
+    return countries.map { country in
+      var row = ReportSamples.full(entry: entry, country: country)
+      row.app = "app\(entry % 3)"
+      row.listing?.name = "Ünï, \"\(entry)\"\nbroken"
+      if entry % 10 == 0 { row.status = .latest }
+      return row
+    }
+  }
+
+  private func share(
+    _ number: Int, of count: Int, _ format: ReportFormat,
+    options change: (inout ReportOptions) -> Void = { _ in }
+  ) throws -> String {
+    let shard = try #require(Shard(number: number, of: count))
+    return ReportSamples.report(format, rows.filter { shard.holds($0.entry) }) {
+      change(&$0)
+      $0.shard = ReportShard(number: number, count: count)
+    }
+  }
+
+  private func merge(_ texts: [String], inPiecesOf size: Int = 1 << 16) throws -> String {
+    var merged: [UInt8] = []
+    let files = texts.enumerated().map { ("shard\($0 + 1)", pieces($1, of: size)) }
+    try ReportMerge.run(files.map { (name: $0.0, read: $0.1) }) { merged += $0 }
+    return String(decoding: merged, as: UTF8.self)
+  }
+
+  @Test(arguments: [ReportFormat.csv, .tsv, .json, .ndjson], [1, 2, 4])
+  func `the merge of all shares is the report of one run, byte for byte`(
+    format: ReportFormat, count: Int
+  ) throws {
+    let whole = ReportSamples.report(format, rows)
+    let shares = try (1...count).map { try share($0, of: count, format) }
+    #expect(try merge(shares.reversed()) == whole)
+  }
+
+  @Test(
+    "so it is in every layout",
+    arguments: [
+      {
+        $0.layout = .wide; $0.countries = ["JP", "US"]
+      },
+      { $0.isForExcel = true },
+      { $0.only = [.latest] },
+      { $0.columns = [.status] },
+      { $0.extraColumns = ["shard", "entry", "note"] },
+    ] as [@Sendable (inout ReportOptions) -> Void])
+  func layouts(options: @Sendable (inout ReportOptions) -> Void) throws {
+    let whole = ReportSamples.report(.csv, rows, options: options)
+    let shares = try (1...3).map { try share($0, of: 3, .csv, options: options) }
+    #expect(try merge(shares, inPiecesOf: 100) == whole)
+  }
+
+  @Test func `a share without rows counts as there`() throws {
+    let shares = try (1...8).map { try share($0, of: 8, .csv) }
+    #expect(try merge(shares) == ReportSamples.report(.csv, rows))
+  }
+
+  @Test func `one file that is the whole run goes through`() throws {
+    let whole = try share(1, of: 1, .ndjson)
+    #expect(try merge([whole]) == ReportSamples.report(.ndjson, rows))
+  }
+
+  @Test func `a missing share is named before anything is written`() throws {
+    let shares = try [1, 2, 4].map { try share($0, of: 4, .csv) }
+    #expect {
+      try merge(shares)
+    } throws: {
+      String(describing: $0) == "merge: shard 3/4 is missing."
+    }
+  }
+
+  @Test func `a doubled share is named with both files`() throws {
+    let shares = try [1, 2, 2].map { try share($0, of: 3, .csv) }
+    #expect {
+      try merge(shares)
+    } throws: {
+      String(describing: $0) == "shard3: shard 2/3 is there twice, also in shard2."
+    }
+  }
+
+  @Test func `files that do not belong together are refused`() throws {
+    let first = try share(1, of: 2, .csv)
+    let others = try [
+      (share(2, of: 2, .tsv), "it has another format or other columns than shard1."),
+      (share(2, of: 2, .csv) { $0.columns = [.app] }, "it has another format or other columns"),
+      (share(2, of: 3, .csv), "it is shard 2/3, but shard1 is one of 2."),
+      (ReportSamples.report(.csv, rows), "this is no report of a shard"),
+      (first.replacing("1 of 2", with: "2 of 2"), "the row is not in its place"),
+    ]
+    for (other, message) in others {
+      #expect {
+        try merge([first, other])
+      } throws: {
+        String(describing: $0).contains(message)
+      }
+    }
+  }
+
+  @Test func `summaries are added, the time is the longest, and a stopped share shows`() throws {
+    var summary = CheckSummary()
+    summary.entries = 1
+    summary.rows = [.old: 1]
+    summary.requests = 2
+    summary.duration = .seconds(3)
+    var other = summary
+    other.errors = [.http(503): 4]
+    other.duration = .seconds(5)
+    other.isInterrupted = true
+    let texts = [summary, other].enumerated().map { index, summary in
+      ReportSamples.report(.json, [ReportSamples.full(entry: index * 200)], summary: summary) {
+        $0.columns = [.app]
+        $0.shard = ReportShard(number: index + 1, count: 2)
+      }
+    }
+    #expect(
+      try merge(texts) == """
+        {"schema":1,"rows":[
+        {"app":"361309726"},
+        {"app":"361309726"}
+        ],"summary":{"entries":2,"rows":2,"statuses":{"latest":0,"ahead":0,"old":2,"listed":0,\
+        "unlisted":0,"error":0},"reasons":{"http-503":4},"requests":4,"retries":0,"refusals":0,\
+        "cached_rows":0,"seconds":5,"interrupted":true}}
+
+        """)
+  }
+}
