@@ -10,8 +10,9 @@ struct JSONFormat: RecordFormat {
 
   private let frame: Frame
   private let isDocument: Bool
-  /// The keys one after the other, each with what stands before it: `{"app":`, `,"country":`. One
-  /// array rather than one a key, since each array used costs a count of its references.
+  /// The keys one after the other, each with what stands before it, `{` or a comma.
+  ///
+  /// One array rather than one a key, since each array used costs a count of its references.
   private var keys: [UInt8] = []
   /// Where each key ends.
   private var ends: [Int] = []
