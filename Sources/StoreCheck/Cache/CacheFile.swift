@@ -13,6 +13,9 @@ package struct CacheFile: ~Copyable {
   static let header = Array("storecheck-cache 1\n".utf8)
   /// Fewer superseded lines than this are not worth a rewriting.
   private static let fewestDeadLines = 1_000
+  /// The most answers of a file that are kept in memory: 5,000 apps in every storefront are 875,000,
+  /// and a run that goes on where another was killed must not ask for any of them again.
+  private static let mostAnswers = 2_000_000
 
   /// Opens or makes a file, and reads its answers.
   ///
@@ -21,25 +24,41 @@ package struct CacheFile: ~Copyable {
   /// - Complexity: O(*n*) in the size of the file, in memory of what is kept.
   package init(path: String, loadingInto storage: inout LookupCache.Storage) throws(CacheFileError)
   {
-    let opened = try FileHandleDescriptor(opening: path)
-    try opened.lock(path: path)
+    let opened = try Self.openLocked(path)
+    storage.raiseBound(to: Self.mostAnswers)
     var scan = Scan(path: path)
     while let chunk = try opened.read(upTo: 1 << 20, path: path) {
       try scan.feed(chunk, into: &storage)
     }
     try scan.finish()
-    if scan.isNew {
+    if scan.tornBytes > 0 { try opened.truncate(to: scan.wholeLength, path: path) }
+    if scan.wholeLength == 0 {
       try opened.write(Self.header[...], path: path)
       scan.wholeLength = Self.header.count
-    } else if scan.tornBytes > 0 {
-      try opened.truncate(to: scan.wholeLength, path: path)
     }
     self.path = path
     handle = opened
     length = scan.wholeLength
-    if scan.deadLines >= Self.fewestDeadLines, scan.deadLines > scan.lines / 2 {
+    // The living lines are those in memory, so nothing may be missing there.
+    if scan.deadLines >= Self.fewestDeadLines, scan.deadLines > scan.lines / 2,
+      !storage.hasDroppedAnswers
+    {
       compact(storage)
     }
+  }
+
+  /// Opens the file that has this name, and takes it for this run.
+  ///
+  /// A run that compacts puts another file in the place of the one that was opened here, and then lets
+  /// go of it: a lock on a file that has lost its name would be no lock, and what is written to it
+  /// would be lost.
+  private static func openLocked(_ path: String) throws(CacheFileError) -> FileHandleDescriptor {
+    for _ in 0..<16 {
+      let opened = try FileHandleDescriptor(opening: path)
+      try opened.lock(path: path)
+      if opened.isNamed(path) { return opened }
+    }
+    throw .inUse(path: path)
   }
 
   /// Adds lines at the end, with one call of the system.
@@ -57,12 +76,18 @@ package struct CacheFile: ~Copyable {
   }
 
   /// Writes the living lines beside the file and puts the new one in its place.
+  ///
+  /// What cannot be made smaller is still a good file, so nothing here is an error.
   private mutating func compact(_ storage: LookupCache.Storage) {
+    // Where the path is a symbolic link, what it leads to is replaced and not the link.
+    guard handle.isReplaceable, let path = FileHandleDescriptor.resolved(path) else { return }
     let temporary = path + ".compacting"
-    // What cannot be made smaller is still a good file.
+    // Left behind by a run that was killed; nobody else compacts while this one has the lock.
+    FileHandleDescriptor.remove(temporary)
     guard let fresh = try? FileHandleDescriptor(opening: temporary, isNew: true) else { return }
     do throws(CacheFileError) {
       try fresh.lock(path: temporary)
+      try fresh.copyMode(of: handle, path: temporary)
       try fresh.write(Self.header[...], path: temporary)
       var written = Self.header.count
       for block in storage.livingLines() {
@@ -111,12 +136,8 @@ extension CacheFile {
     var deadLines = 0
     var wholeLength = 0
     var tornBytes: Int { pending.count }
-    var isNew: Bool { wholeLength == 0 && pending.isEmpty }
     private var lineNumber = 0
     private var pending: [UInt8] = []
-
-    /// No line of ours is longer; a longer one is not kept in memory to see.
-    private static let longestLine = 1 << 20
 
     init(path: String) { self.path = path }
 
@@ -134,7 +155,8 @@ extension CacheFile {
       if lineNumber == 0, !CacheFile.header.starts(with: pending.prefix(CacheFile.header.count)) {
         throw .foreign(path: path)
       }
-      if pending.count > Self.longestLine { throw .damaged(path: path, line: lineNumber + 1) }
+      // No line of ours is longer; a longer one is not kept in memory to see.
+      if pending.count > CacheLine.longestLine { throw .damaged(path: path, line: lineNumber + 1) }
     }
 
     /// A torn first line can only be the beginning of the header.

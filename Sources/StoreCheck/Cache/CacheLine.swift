@@ -12,6 +12,9 @@
 /// tab, line feed, carriage return and backslash are escaped, so that a line is a line whatever the
 /// store sent. Lines stand for themselves: files can be concatenated.
 package enum CacheLine {
+  /// The most bytes of a line that is kept or read, its line feed included.
+  package static let longestLine = 1 << 20
+
   /// What a line holds.
   package struct Record: Equatable, Sendable {
     package var key: LookupKey

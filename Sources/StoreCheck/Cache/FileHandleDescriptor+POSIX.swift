@@ -14,15 +14,14 @@ struct FileHandleDescriptor: ~Copyable {
   ///
   /// - Parameters:
   ///   - path: The file.
-  ///   - isNew: Whether what is there already is thrown away.
+  ///   - isNew: Whether the file must not exist yet.
   ///
   /// - Throws: ``CacheFileError`` where it cannot be opened or is not a regular file.
   init(opening path: String, isNew: Bool = false) throws(CacheFileError) {
-    let flags = O_RDWR | O_CREAT | O_APPEND | O_CLOEXEC | (isNew ? O_TRUNC : 0)
+    let flags = O_RDWR | O_CREAT | O_APPEND | O_CLOEXEC | (isNew ? O_EXCL : 0)
     descriptor = unsafe open(path, flags, 0o644)
     guard descriptor >= 0 else { throw Self.failure(path, "open it") }
-    var status = stat()
-    guard unsafe fstat(descriptor, &status) == 0 else {
+    guard let status else {
       let error = Self.failure(path, "look at it")
       close(descriptor)
       throw error
@@ -34,6 +33,38 @@ struct FileHandleDescriptor: ~Copyable {
   }
 
   deinit { close(descriptor) }
+
+  private var status: stat? {
+    var status = stat()
+    return unsafe fstat(descriptor, &status) == 0 ? status : nil
+  }
+
+  /// Whether `path` still leads to this file and not to another one that took its place.
+  func isNamed(_ path: String) -> Bool {
+    var named = stat()
+    guard let status, platformStat(path, &named) == 0 else { return false }
+    return named.st_dev == status.st_dev && named.st_ino == status.st_ino
+  }
+
+  /// Whether another file can take this one's place and nobody would miss anything: it is ours, and
+  /// has no second name.
+  var isReplaceable: Bool {
+    status.map { $0.st_uid == geteuid() && $0.st_nlink == 1 } ?? false
+  }
+
+  /// The path without symbolic links.
+  static func resolved(_ path: String) -> String? {
+    guard let text = unsafe realpath(path, nil) else { return nil }
+    defer { unsafe free(text) }
+    return unsafe String(cString: text)
+  }
+
+  /// Lets the same people read and write as may another file.
+  func copyMode(of other: borrowing FileHandleDescriptor, path: String) throws(CacheFileError) {
+    guard let mode = other.status?.st_mode, fchmod(descriptor, mode & 0o7777) == 0 else {
+      throw Self.failure(path, "set its mode")
+    }
+  }
 
   /// Takes the file for this process.
   func lock(path: String) throws(CacheFileError) {
@@ -100,5 +131,9 @@ private func platformRead(
 private func platformWrite(
   _ descriptor: CInt, _ buffer: UnsafeRawPointer?, _ count: Int
 ) -> Int { unsafe write(descriptor, buffer, count) }
+
+private func platformStat(_ path: String, _ status: inout stat) -> CInt {
+  unsafe stat(path, &status)
+}
 
 private func platformRename(_ old: String, _ new: String) -> CInt { unsafe rename(old, new) }

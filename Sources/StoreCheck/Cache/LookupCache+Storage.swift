@@ -12,13 +12,17 @@ extension LookupCache {
   /// goes as a whole.
   package struct Storage: Sendable {
     /// The most answers that are kept.
-    package let bound: Int
+    package private(set) var bound: Int
     package let lifetime: Lifetime
 
     private var index: [UInt64: Place] = [:]
     private var chunks = Queue<Chunk>()
     /// The number of the first chunk; it grows as chunks go.
     private var firstChunk: UInt32 = 0
+    /// How many lines the chunks hold, superseded ones included.
+    private var lineCount = 0
+    /// Whether an answer had to go because there were too many.
+    package private(set) var hasDroppedAnswers = false
 
     package init(bound: Int = 100_000, lifetime: Lifetime = Lifetime()) {
       self.bound = max(1, bound)
@@ -27,6 +31,9 @@ extension LookupCache {
 
     /// How many answers are kept.
     package var count: Int { index.count }
+
+    /// Keeps more answers from now on.
+    package mutating func raiseBound(to bound: Int) { self.bound = max(self.bound, bound) }
 
     /// The answer to a lookup, if there is one and `mode` takes it.
     package func answer(to key: LookupKey, now: Date, mode: Mode) -> LookupAnswer? {
@@ -49,37 +56,63 @@ extension LookupCache {
     /// - Complexity: O(*n*) in the length of the line, amortised.
     @discardableResult
     package mutating func insert(_ key: LookupKey, line: ArraySlice<UInt8>) -> Bool {
-      if chunks.isEmpty || chunks[chunks.count - 1].bytes.count >= Self.chunkSize {
-        chunks.append(Chunk())
-        chunks[chunks.count - 1].bytes.reserveCapacity(Self.chunkSize + 1024)
-      }
+      if isLastChunkFull { chunks.append(Chunk()) }
       let last = chunks.count - 1
       let offset = chunks[last].bytes.count
       chunks[last].bytes.append(contentsOf: line)
       chunks[last].lengths.append(UInt32(line.count))
+      lineCount += 1
       let place = Place(
         chunk: firstChunk &+ UInt32(last), offset: UInt32(offset), length: UInt32(line.count))
       let replaced = index.updateValue(place, forKey: Self.hash(key)) != nil
       while index.count > bound, chunks.count > 1 { dropOldestChunk() }
+      let superseded = lineCount - index.count
+      if superseded > max(Self.fewestSupersededLines, index.count) { dropSupersededLines() }
       return replaced
+    }
+
+    /// A chunk is no more than a small part of the bound, since the oldest goes as a whole.
+    private var isLastChunkFull: Bool {
+      guard !chunks.isEmpty else { return true }
+      let last = chunks[chunks.count - 1]
+      return last.bytes.count >= Self.chunkSize || last.lengths.count >= max(1, bound / 16)
     }
 
     /// The lines that an answer is found in, with their line feeds, a chunk at a time.
     package func livingLines() -> some Sequence<[UInt8]> {
       (0..<chunks.count).lazy.map { number in
         var block: [UInt8] = []
-        var offset = 0
-        for length in chunks[number].lengths {
-          let line = chunks[number].bytes[offset..<offset + Int(length)]
-          let place = CacheLine.decodeKey(line).flatMap { index[Self.hash($0)] }
-          if place?.chunk == firstChunk &+ UInt32(number), place?.offset == UInt32(offset) {
-            block += line
-            block.append(UInt8(ascii: "\n"))
-          }
-          offset += Int(length)
+        forEachLivingLine(ofChunk: number) { _, line in
+          block += line
+          block.append(UInt8(ascii: "\n"))
         }
         return block
       }
+    }
+
+    private func forEachLivingLine(
+      ofChunk number: Int, _ body: (LookupKey, ArraySlice<UInt8>) -> Void
+    ) {
+      var offset = 0
+      for length in chunks[number].lengths {
+        let line = chunks[number].bytes[offset..<offset + Int(length)]
+        if let key = CacheLine.decodeKey(line), let place = index[Self.hash(key)],
+          place.chunk == firstChunk &+ UInt32(number), place.offset == UInt32(offset)
+        {
+          body(key, line)
+        }
+        offset += Int(length)
+      }
+    }
+
+    /// Copies what is alive, so that a checker that asks the same apps for ever does not grow.
+    private mutating func dropSupersededLines() {
+      var living = Storage(bound: bound, lifetime: lifetime)
+      living.hasDroppedAnswers = hasDroppedAnswers
+      for number in 0..<chunks.count {
+        forEachLivingLine(ofChunk: number) { key, line in living.insert(key, line: line) }
+      }
+      self = living
     }
 
     private func accepts(_ answer: LookupAnswer, now: Date, mode: Mode) -> Bool {
@@ -102,14 +135,20 @@ extension LookupCache {
         let line = chunk.bytes[offset..<offset + Int(length)]
         if let key = CacheLine.decodeKey(line) {
           let hash = Self.hash(key)
-          if let place = index[hash], place.chunk == firstChunk { index[hash] = nil }
+          if let place = index[hash], place.chunk == firstChunk {
+            index[hash] = nil
+            hasDroppedAnswers = true
+          }
         }
         offset += Int(length)
       }
+      lineCount -= chunk.lengths.count
       firstChunk &+= 1
     }
 
     private static let chunkSize = 256 << 10
+    /// Fewer superseded lines than this are not worth copying the others.
+    private static let fewestSupersededLines = 1_000
 
     /// The 64-bit FNV-1a hash of a lookup, the same in every run.
     private static func hash(_ key: LookupKey) -> UInt64 {

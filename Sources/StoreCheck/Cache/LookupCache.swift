@@ -10,7 +10,9 @@
 package actor LookupCache {
   private var storage: Storage
   private var file: CacheFile?
-  private var underWay: [LookupKey: Gate] = [:]
+  /// The lookups under way, each with the gates of those who joined it: a gate each, since a gate
+  /// lets go of all who wait at it when one of them is cancelled.
+  private var underWay: [LookupKey: [Gate]] = [:]
 
   package init(_ storage: Storage = Storage()) {
     self.storage = storage
@@ -56,8 +58,12 @@ package actor LookupCache {
   package func claim(_ keys: [LookupKey], now: Date, mode: Mode) -> [Claim] {
     keys.map { key in
       if let answer = storage.answer(to: key, now: now, mode: mode) { return .hit(answer) }
-      if mode != .again, let gate = underWay[key] { return .join(gate) }
-      if underWay[key] == nil { underWay[key] = Gate() }
+      if mode != .again, underWay[key] != nil {
+        let gate = Gate()
+        underWay[key]?.append(gate)
+        return .join(gate)
+      }
+      if underWay[key] == nil { underWay[key] = [] }
       return .lead
     }
   }
@@ -74,7 +80,7 @@ package actor LookupCache {
     for record in settled.records {
       storage.insert(record.key, line: settled.bytes[record.line])
     }
-    for key in settled.keys { underWay.removeValue(forKey: key)?.open() }
+    for key in settled.keys { underWay.removeValue(forKey: key)?.forEach { $0.open() } }
     guard !settled.bytes.isEmpty, file != nil else { return }
     do throws(CacheFileError) {
       try file?.append(settled.bytes)
@@ -99,12 +105,17 @@ package struct SettledLookups: Sendable {
   ///
   /// - Parameters:
   ///   - key: The lookup.
-  ///   - answer: The answer to keep, or `nil` where there is none that may be kept.
+  ///   - answer: The answer to keep, or `nil` where there is none that may be kept. One whose line is
+  ///     longer than ``CacheLine/longestLine`` is not kept: no app's listing is, but a store that
+  ///     lies might send it.
   package mutating func append(_ key: LookupKey, _ answer: LookupAnswer?) {
     keys.append(key)
     guard let answer else { return }
     let start = bytes.count
     CacheLine.encode(CacheLine.Record(key: key, answer: answer), into: &bytes)
+    guard bytes.count - start <= CacheLine.longestLine else {
+      return bytes.removeSubrange(start...)
+    }
     records.append((key, start..<bytes.count - 1))
   }
 }
