@@ -81,12 +81,13 @@ public struct StoreChecker: Sendable {
     var run = CheckRun(configuration)
     var input = EntryInput(entries, shard: configuration.shard)
     var emitted = 0
+    let concurrency = max(1, configuration.concurrency)
     let freshSince = configuration.isFresh ? Self.wholeSeconds(date()) : nil
     try await withThrowingTaskGroup(of: Answered.self) { group in
       var running = 0
       while true {
         if Task.isCancelled { break }
-        while running < configuration.concurrency, let batch = run.nextBatch() {
+        while running < concurrency, let batch = run.nextBatch() {
           running += 1
           group.addTask {
             Answered(batch: batch, outcome: await client.lookUp(batch, freshSince: freshSince))
@@ -97,7 +98,7 @@ public struct StoreChecker: Sendable {
           emitted += rows.count
           onEvent(.emitted(rows: emitted))
         }
-        if !input.isAtEnd, !run.isFull, run.readyCount < configuration.concurrency {
+        if !input.isAtEnd, !run.isFull, run.readyCount < concurrency {
           try await read(&input, into: &run, freshSince: freshSince)
           onEvent(
             .read(entries: input.position, rows: run.pairsRead, isComplete: input.isAtEnd))

@@ -72,7 +72,9 @@ struct CheckRun: Sendable {
     let storefronts = storefronts(of: query)
     guard let identifier = query.identifier, !storefronts.isEmpty else {
       let reason = query.identifier == nil ? CheckReason.invalidApp : .invalidCountry
-      let cells = [EntryWindow.Cell](repeating: .failed(reason), count: max(1, storefronts.count))
+      // An entry whose own country is none still has its row.
+      let count = if case .invalid = query.market { 1 } else { storefronts.count }
+      let cells = [EntryWindow.Cell](repeating: .failed(reason), count: count)
       pairsRead += cells.count
       window.append(entry: entry, query: query, storefronts: storefronts, cells: cells)
       return

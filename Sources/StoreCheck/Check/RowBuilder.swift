@@ -66,6 +66,9 @@ struct RowBuilder: Sendable {
     return Duration.seconds(now.timeIntervalSince1970 - Double(seconds)) < grace
   }
 
+  /// Which of two listed versions is newer: by the dotted rules where the comparison knows no age.
+  private var ageComparison: VersionComparison { comparison == .equal ? .dotted : comparison }
+
   /// For each cell whether another one has a newer version; `nil` without a readable version.
   private func laggingCells(_ cells: [EntryWindow.Cell]) -> [Bool?] {
     let versions = cells.map { cell -> AppVersion? in
@@ -76,15 +79,15 @@ struct RowBuilder: Sendable {
     }
     var newest: AppVersion?
     for version in versions {
-      guard let version, comparison.order(version, version) != nil else { continue }
+      guard let version, ageComparison.order(version, version) != nil else { continue }
       guard let best = newest else {
         newest = version
         continue
       }
-      if comparison.order(best, version) == .older { newest = version }
+      if ageComparison.order(best, version) == .older { newest = version }
     }
     return versions.map { version in
-      guard let version, let newest, let order = comparison.order(version, newest) else {
+      guard let version, let newest, let order = ageComparison.order(version, newest) else {
         return nil
       }
       return order == .older

@@ -81,10 +81,12 @@ extension LookupClient {
       parts.append(part)
     }
 
+    /// Asks for each half as if for the first time; a single place is asked for alone.
     private mutating func split(_ part: Part, _ reason: CheckReason) {
       let middle = part.places.count / 2
-      parts.append(Part(places: Array(part.places[middle...])))
-      parts.append(Part(places: Array(part.places[..<middle])))
+      for half in [part.places[middle...], part.places[..<middle]] where !half.isEmpty {
+        parts.append(Part(places: Array(half)))
+      }
       client.onEvent(.retrying(reason: reason, wait: .zero))
     }
 

@@ -139,7 +139,10 @@ extension RateLimiter {
         door = .abandoned(until: now + configuration.longestCooldown)
         return .gaveUp
       }
-      let wait = min(retryAfter ?? cooldown, configuration.longestCooldown)
+      // A store that says "at once" and refuses again, or whose date is behind our clock, is not
+      // taken at its word twice.
+      let isAtOnce = retryAfter == .zero && refusalsInARow > 1
+      let wait = min(isAtOnce ? cooldown : retryAfter ?? cooldown, configuration.longestCooldown)
       // The last probe falls on the moment of giving up, so that it is never skipped.
       let until = min(now + wait, deadline)
       door = .closed(until: until)
