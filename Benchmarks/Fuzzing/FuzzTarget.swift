@@ -9,6 +9,8 @@ enum FuzzTarget: String, CaseIterable {
   case answers
   /// A portfolio: lines, tables, JSON.
   case portfolio
+  /// A command line, with the files it names.
+  case arguments
   /// A line of the cache file, and the file.
   case cache
 
@@ -18,6 +20,7 @@ enum FuzzTarget: String, CaseIterable {
     case .versions: Self.fuzzVersions(bytes)
     case .answers: Self.fuzzAnswers(bytes)
     case .portfolio: Self.fuzzPortfolio(bytes)
+    case .arguments: Self.fuzzArguments(bytes)
     case .cache: Self.fuzzCache(bytes)
     }
   }
