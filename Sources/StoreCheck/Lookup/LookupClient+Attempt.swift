@@ -39,7 +39,8 @@ extension LookupClient {
         return await settle(part, .failure(.failed(.network)))
       }
       let (response, step) = await client.exchange(
-        request, count: part.places.count, after: part.history, traffic: &traffic)
+        request, count: part.places.count, in: batch.storefront, after: part.history,
+        traffic: &traffic)
       switch step {
       case .cancelled: await settle(part, .failure(.interrupted))
       case .givenUp: await settle(part, .failure(.failed(.throttled)))

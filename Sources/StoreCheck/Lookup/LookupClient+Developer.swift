@@ -24,7 +24,7 @@ extension LookupClient {
     var history = RetryPolicy.History()
     while true {
       let (response, step) = await exchange(
-        request, count: 1, after: history, traffic: &traffic)
+        request, count: 1, in: storefront, after: history, traffic: &traffic)
       switch step {
       case .cancelled: throw .interrupted
       case .givenUp: throw .failed(.throttled)

@@ -17,7 +17,8 @@ extension LookupClient {
 
   /// Waits for a permit, sends one request, judges what came back, and tells the limiter.
   func exchange(
-    _ request: TransportRequest, count: Int, after history: RetryPolicy.History,
+    _ request: TransportRequest, count: Int, in storefront: Storefront,
+    after history: RetryPolicy.History,
     traffic: inout LookupTraffic
   ) async -> (response: TransportResponse?, step: Step) {
     switch await limiter.acquire(onWait: { [onEvent] in onEvent(.waitingForRate($0)) }) {
@@ -27,7 +28,8 @@ extension LookupClient {
       traffic.requests += 1
       onEvent(.requestStarted(ids: count))
       let exchange = await send(request)
-      let verdict = policy.verdict(on: exchange, askedFor: count, after: history, now: date())
+      let verdict = policy.verdict(
+        on: exchange, askedFor: count, in: storefront, after: history, now: date())
       await report(permit, exchange, verdict, traffic: &traffic)
       onEvent(.requestEnded)
       return (try? exchange.get(), .judged(verdict))

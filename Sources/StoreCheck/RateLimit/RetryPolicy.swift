@@ -67,6 +67,7 @@ package struct RetryPolicy: Equatable, Sendable {
   /// - Parameters:
   ///   - exchange: What came back.
   ///   - count: How many identifiers were asked for.
+  ///   - storefront: Where they were asked for.
   ///   - history: What came of the batch before.
   ///   - now: The wall clock, against which a `Retry-After` date is read.
   ///
@@ -75,15 +76,23 @@ package struct RetryPolicy: Equatable, Sendable {
   /// - Complexity: O(*n*) in the size of the body.
   package func verdict(
     on exchange: Result<TransportResponse, TransportError>, askedFor count: Int,
+    in storefront: Storefront, after history: History, now: Date
+  ) -> Verdict {
+    let asked = Asked(count: count, storefront: storefront)
+    return verdict(on: exchange, asked, after: history, now: now)
+  }
+
+  private func verdict(
+    on exchange: Result<TransportResponse, TransportError>, _ asked: Asked,
     after history: History, now: Date
   ) -> Verdict {
     switch exchange {
-    case .failure(let error): verdict(on: error, askedFor: count, after: history)
+    case .failure(let error): verdict(on: error, asked, after: history)
     case .success(let response):
       if response.status == 200 {
-        verdict(onBody: response.body, askedFor: count, after: history)
+        verdict(onBody: response.body, asked, after: history)
       } else {
-        verdict(onStatus: response, askedFor: count, after: history, now: now)
+        verdict(onStatus: response, asked, after: history, now: now)
       }
     }
   }
@@ -97,32 +106,33 @@ package struct RetryPolicy: Equatable, Sendable {
   }
 
   private func verdict(
-    on error: TransportError, askedFor count: Int, after history: History
+    on error: TransportError, _ asked: Asked, after history: History
   ) -> Verdict {
     switch error {
     case .timeout: again(.timeout, after: history)
     case .network: again(.network, after: history)
     case .tls: .fail(.tls)
-    case .bodyTooLarge: count > 1 ? .split(.answerTooLarge) : .fail(.answerTooLarge)
+    case .bodyTooLarge: asked.count > 1 ? .split(.answerTooLarge) : .fail(.answerTooLarge)
     case .cancelled: .fail(.interrupted)
     }
   }
 
   private func verdict(
-    onBody body: Data, askedFor count: Int, after history: History
+    onBody body: Data, _ asked: Asked, after history: History
   ) -> Verdict {
     switch LookupResponse.parse(body) {
     case .results(let response): return .use(response)
-    case .invalidParameter(let name): return invalid(name, status: 200, askedFor: count)
+    case .invalidParameter(let name):
+      return invalid(name, .malformedAnswer, asked, after: history)
     case .malformed:
       if history.failures < retries { return .again(.malformedAnswer) }
       // One app's listing may be what makes the whole answer unreadable.
-      return count > 1 ? .split(.malformedAnswer) : .fail(.malformedAnswer)
+      return asked.count > 1 ? .split(.malformedAnswer) : .fail(.malformedAnswer)
     }
   }
 
   private func verdict(
-    onStatus response: TransportResponse, askedFor count: Int, after history: History, now: Date
+    onStatus response: TransportResponse, _ asked: Asked, after history: History, now: Date
   ) -> Verdict {
     let reason = CheckReason.http(response.status)
     switch response.status {
@@ -131,22 +141,37 @@ package struct RetryPolicy: Equatable, Sendable {
         retryAfter: response.headers["retry-after"].flatMap { RetryAfter.parse($0, now: now) })
     case 400:
       guard case .invalidParameter(let name) = LookupResponse.parse(response.body) else {
-        return count > 1 ? .split(reason) : .fail(reason)
+        return asked.count > 1 ? .split(reason) : .fail(reason)
       }
-      return invalid(name, status: 400, askedFor: count)
+      return invalid(name, reason, asked, after: history)
     case _ where Self.overloadStatuses.contains(response.status):
-      return history.overloads >= 1 && count > 1 ? .halve(reason) : again(reason, after: history)
+      return history.overloads >= 1 && asked.count > 1
+        ? .halve(reason) : again(reason, after: history)
     case 300...399, 404, 408, 425, 500...599: return again(reason, after: history)
     default: return .fail(reason)
     }
   }
 
-  private func invalid(_ parameter: String?, status: Int, askedFor count: Int) -> Verdict {
-    switch parameter {
-    case "country": .fail(.invalidCountry)
-    case "id", "bundleId": count > 1 ? .split(.invalidApp) : .fail(.invalidApp)
-    default: count > 1 ? .split(.http(status)) : .fail(.http(status))
+  /// Judges a complaint about a value.
+  ///
+  /// Identifiers and storefronts are checked before they are asked for, so a complaint about a
+  /// storefront that exists is the store's trouble, and so is any that comes with status 200.
+  private func invalid(
+    _ parameter: String?, _ reason: CheckReason, _ asked: Asked, after history: History
+  ) -> Verdict {
+    if parameter == "country" {
+      return asked.storefront.isKnown ? again(reason, after: history) : .fail(.invalidCountry)
     }
+    if reason == .malformedAnswer, history.failures < retries { return .again(reason) }
+    let isAboutApp = parameter == "id" || parameter == "bundleId"
+    let blamed = isAboutApp ? CheckReason.invalidApp : reason
+    return asked.count > 1 ? .split(blamed) : .fail(blamed)
+  }
+
+  /// What an exchange was about.
+  private struct Asked {
+    var count: Int
+    var storefront: Storefront
   }
 
   private func again(_ reason: CheckReason, after history: History) -> Verdict {
