@@ -58,6 +58,7 @@ struct AppVersionCompareTests {
       paths.withLock { $0.append(String(request.prefix { $0 != "\r\n" })) }
       connection.write(row.answer)
     }
+    defer { server.stop() }
     let outcome = try await AppVersionCompare.toAppStoreVersion(
       appId: "42", installedVersion: "2.0.0", store: server.url(""))
     #expect(outcome == row.expected)
@@ -68,6 +69,7 @@ struct AppVersionCompareTests {
   @Test(arguments: rows)
   func `The completion handler is told the same`(row: Row) async throws {
     let server = try SocketServer(answering: row.answer)
+    defer { server.stop() }
     let store = try server.url("")
     let outcome = await withCheckedContinuation { continuation in
       AppVersionCompare.toAppStoreVersion(appId: "42", installedVersion: "2.0.0", store: store) {
@@ -84,6 +86,7 @@ struct AppVersionCompareTests {
       paths.withLock { $0.append(String(request.prefix { $0 != "\r\n" })) }
       connection.write(Row.ok(Row.listing("2.0.1")))
     }
+    defer { server.stop() }
     let outcome = try await AppVersionCompare.toAppStoreVersion(
       appId: "com.Example.app", installedVersion: "2.0.0", country: .us, store: server.url(""))
     #expect(outcome == .old)
@@ -96,6 +99,7 @@ struct AppVersionCompareTests {
 
   @Test func `Silence is an error when the time is up`() async throws {
     let server = try SocketServer { $0.waitForClient() }
+    defer { server.stop() }
     let check = try AppVersionCompare(
       transport: URLSessionTransport(), store: server.url(""), timeout: .milliseconds(200))
     #expect(await check.toAppStoreVersion(appId: "42", installedVersion: "2.0.0") == .error)
@@ -106,6 +110,7 @@ struct AppVersionCompareTests {
   ])
   func `What cannot be compared is not asked for`(appId: String, version: String) async throws {
     let server = try SocketServer(answering: Row.ok(Row.listing("2.0.1")))
+    defer { server.stop() }
     let outcome = try await AppVersionCompare.toAppStoreVersion(
       appId: appId, installedVersion: version, store: server.url(""))
     #expect(outcome == .error)
@@ -114,6 +119,7 @@ struct AppVersionCompareTests {
 
   @Test func `A program without a bundle has no version of its own`() async throws {
     let server = try SocketServer(answering: Row.ok(Row.listing("2.0.1")))
+    defer { server.stop() }
     let outcome = try await AppVersionCompare.toAppStoreVersion(appId: "42", store: server.url(""))
     let hasVersion = Bundle.main.object(forInfoDictionaryKey: "CFBundleShortVersionString") != nil
     #expect(hasVersion || outcome == .error)

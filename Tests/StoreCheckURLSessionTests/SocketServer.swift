@@ -10,8 +10,8 @@ import Synchronization
 /// A loopback server that does to each connection exactly what a test says: for answers that no
 /// proper server gives.
 ///
-/// Every connection has a thread of its own, which may block. The server ends with its last
-/// reference; a connection ends when its script returns.
+/// Every connection has a thread of its own, which may block; it ends when its script returns. The
+/// server ends when it is told to.
 final class SocketServer: Sendable {
   /// What is done with one connection.
   typealias Script = @Sendable (SocketConnection) -> Void
@@ -42,24 +42,26 @@ final class SocketServer: Sendable {
     guard listener >= 0, isListening else { throw POSIXError(.EADDRNOTAVAIL) }
     self.listener = listener
     port = UInt16(bigEndian: address.sin_port)
-    Thread.detachNewThread { [weak self] in
+    Thread.detachNewThread { [self] in
       while true {
         let descriptor = accept(listener, nil, nil)
-        guard descriptor >= 0 else { return }
-        self?.accepted.withLock { $0 += 1 }
+        guard descriptor >= 0 else { break }
+        accepted.withLock { $0 += 1 }
         Thread.detachNewThread {
           let connection = SocketConnection(descriptor)
           script(connection)
           connection.close()
         }
       }
+      close(listener)
     }
   }
 
-  deinit {
-    // Wakes the thread in `accept`, which `close` alone does not on Linux.
+  /// Takes no further connections.
+  func stop() {
+    // Only wakes the thread in `accept`. Closed here, the descriptor could be another server's by
+    // the time that thread uses it.
     _ = shutdown(listener, Int32(SHUT_RDWR))
-    close(listener)
   }
 
   /// Answers every request of every connection with the same bytes.

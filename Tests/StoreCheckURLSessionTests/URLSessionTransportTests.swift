@@ -10,6 +10,7 @@ struct URLSessionTransportTests {
     let server = try SocketServer(
       answering:
         "HTTP/1.1 200 OK\r\nContent-Length: 5\r\nX-Age: 7\r\nX-Two: a\r\nX-Two: b\r\n\r\nhello")
+    defer { server.stop() }
     let response = try await URLSessionTransport().send(TransportRequest(url: server.url()))
     #expect(response.status == 200)
     #expect(response.body == Data("hello".utf8))
@@ -22,6 +23,7 @@ struct URLSessionTransportTests {
     let body = status == 204 || status == 304 ? "" : "hello"
     let server = try SocketServer(
       answering: "HTTP/1.1 \(status) Some\r\nContent-Length: \(body.utf8.count)\r\n\r\n\(body)")
+    defer { server.stop() }
     let response = try await URLSessionTransport().send(TransportRequest(url: server.url()))
     #expect(response.status == status)
     #expect(response.body == Data(body.utf8))
@@ -33,6 +35,7 @@ struct URLSessionTransportTests {
   func `A redirect is the answer and is not followed`(status: Int, place: String) async throws {
     let server = try SocketServer(
       answering: "HTTP/1.1 \(status) Moved\r\nLocation: \(place)\r\nContent-Length: 5\r\n\r\nhello")
+    defer { server.stop() }
     let response = try await URLSessionTransport().send(TransportRequest(url: server.url()))
     #expect(response.status == status)
     #expect(server.connections == 1)
@@ -41,6 +44,7 @@ struct URLSessionTransportTests {
   @Test func `A redirect without a place is an answer`() async throws {
     let server = try SocketServer(
       answering: "HTTP/1.1 302 Found\r\nContent-Length: 5\r\n\r\nhello")
+    defer { server.stop() }
     let response = try await URLSessionTransport().send(TransportRequest(url: server.url()))
     #expect(response.status == 302)
   }
@@ -52,8 +56,9 @@ struct URLSessionTransportTests {
     let server = try SocketServer(
       answering:
         "HTTP/1.1 401 No\r\nWWW-Authenticate: \(demand)\r\nContent-Length: 5\r\n\r\nhello")
+    defer { server.stop() }
     let response = try await URLSessionTransport().send(
-      TransportRequest(url: server.url(), timeout: .seconds(5)))
+      TransportRequest(url: server.url(), timeout: .seconds(50)))
     #expect(response.status == 401)
     #expect(response.body == Data("hello".utf8))
   }
@@ -77,6 +82,7 @@ struct HostileAnswerTests {
     of script: @escaping SocketServer.Script
   ) async throws -> Result<TransportResponse, TransportError> {
     let server = try SocketServer(script)
+    defer { server.stop() }
     let request = try TransportRequest(url: server.url(), timeout: timeout, maximumBodyBytes: limit)
     do throws(TransportError) {
       return .success(try await URLSessionTransport().send(request))
@@ -143,7 +149,9 @@ struct HostileAnswerTests {
   }
 
   @Test func `A port where nobody listens is a failure of the network`() async throws {
-    let url = try SocketServer(answering: "").url()
+    let server = try SocketServer(answering: "")
+    let url = try server.url()
+    server.stop()
     await #expect {
       _ = try await URLSessionTransport().send(TransportRequest(url: url))
     } throws: { error in
