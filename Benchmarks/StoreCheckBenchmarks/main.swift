@@ -1,1 +1,4 @@
-print("benchmarks")
+import Foundation
+
+let status = await BenchmarkCommand.run(Array(CommandLine.arguments.dropFirst()))
+exit(status)

@@ -1,0 +1,61 @@
+import Foundation
+
+/// Results that were kept, against which later ones are held.
+enum Baseline {
+  /// What became of one benchmark since.
+  struct Change {
+    var line: String
+    /// Whether somebody should look at it: a count that is another, or a time that is clearly worse.
+    var isWorse: Bool
+  }
+
+  /// A time is worse when its median grew by more than this and its middle half lies apart.
+  static let tolerance = 0.10
+
+  /// Keeps results in a file.
+  ///
+  /// - Throws: Where the file cannot be written.
+  static func save(_ file: ResultFile, to path: String) throws {
+    try encode(file).write(to: URL(fileURLWithPath: path), options: .atomic)
+  }
+
+  /// Reads a file that was kept.
+  ///
+  /// - Throws: Where there is none, or where it is something else.
+  static func load(_ path: String) throws -> ResultFile {
+    try JSONDecoder().decode(
+      ResultFile.self, from: try Data(contentsOf: URL(fileURLWithPath: path)))
+  }
+
+  /// Results as JSON.
+  static func encode(_ file: ResultFile) throws -> Data {
+    let encoder = JSONEncoder()
+    encoder.outputFormatting = [.prettyPrinted, .sortedKeys]
+    return try encoder.encode(file) + Data("\n".utf8)
+  }
+
+  /// Holds a result against the one that was kept for the same benchmark and size.
+  static func change(from old: BenchmarkResult?, to new: BenchmarkResult) -> Change {
+    let what = "\(new.name) at \(ResultTable.grouped(new.size))"
+    guard let old else { return Change(line: "\(what): new", isWorse: false) }
+    var notes: [String] = []
+    var isWorse = false
+    func compare(_ name: String, _ before: Spread, _ after: Spread) {
+      let ratio = after.median / before.median
+      notes.append("\(name) × \(String(format: "%.2f", ratio))")
+      if ratio > 1 + tolerance, after.p25 > before.p75 { isWorse = true }
+    }
+    compare("time", old.wall, new.wall)
+    compare("processor", old.processor, new.processor)
+    if let before = old.peakBytes, let after = new.peakBytes { compare("memory", before, after) }
+    for count in new.counts {
+      guard let before = old.counts.first(where: { $0.name == count.name }) else { continue }
+      if before.value != count.value {
+        notes.append("\(count.name) \(before.value) → \(count.value)")
+        isWorse = isWorse || count.value > before.value
+      }
+    }
+    return Change(
+      line: "\(isWorse ? "! " : "  ")\(what): \(notes.joined(separator: ", "))", isWorse: isWorse)
+  }
+}
