@@ -76,6 +76,17 @@ public struct StoreChecker: Sendable {
     onEvent: @escaping @Sendable (CheckEvent) -> Void = { _ in },
     emit: (CheckRow) async throws -> Void
   ) async throws -> CheckSummary where Entries.Element == [AppQuery] {
+    try await check(entries, onEvent: onEvent, beforeWaiting: {}, emit: emit)
+  }
+
+  /// Checks as ``check(_:onEvent:emit:)`` does, and calls `beforeWaiting` whenever no row follows at
+  /// once, so that a buffered output can be handed on by then.
+  package func check<Entries: AsyncSequence>(
+    _ entries: Entries,
+    onEvent: @escaping @Sendable (CheckEvent) -> Void,
+    beforeWaiting: () async throws -> Void,
+    emit: (CheckRow) async throws -> Void
+  ) async throws -> CheckSummary where Entries.Element == [AppQuery] {
     let start = clock.now
     let client = client(onEvent: onEvent)
     var run = CheckRun(configuration)
@@ -99,10 +110,12 @@ public struct StoreChecker: Sendable {
           onEvent(.emitted(rows: emitted))
         }
         if !input.isAtEnd, !run.isFull, run.readyCount < concurrency {
+          try await beforeWaiting()
           try await read(&input, into: &run, freshSince: freshSince)
           onEvent(
             .read(entries: input.position, rows: run.pairsRead, isComplete: input.isAtEnd))
         } else if running > 0 {
+          try await beforeWaiting()
           guard let answered = try await group.next() else { break }
           running -= 1
           if let limit = run.take(answered.outcome, of: answered.batch) {

@@ -1,4 +1,5 @@
 import StoreCheck
+import StoreSimulator
 
 /// Runs one command line, as `main` does and as tests do.
 ///
@@ -41,8 +42,8 @@ struct Invocation {
     case .help: return try await HelpCommand(arguments).run(io)
     case .check: return try await check()
     case .simulate: return try await SimulateCommand(arguments).run(io)
-    case .diff, .merge:
-      throw UsageError("\(arguments.command.rawValue) is not built yet")
+    case .diff: return try await DiffCommand(arguments, environment: environment, io: io).run(io)
+    case .merge: return try await MergeCommand(arguments).run(io)
     }
   }
 }
@@ -70,12 +71,24 @@ struct Failure {
     case let error as UsageError:
       message = error.message + (error.mend.map { "; " + $0 } ?? "")
       status = .usage
+    case let error as Interruption:
+      message = "interrupted"
+      status = error.signal.exitStatus
     case let error as InputError:
       message = error.message
       status = error.hadBegun ? .inputOutput : .usage
     case let error as OutputError:
       message = error.message
       status = error == .closedPipe ? .success : .inputOutput
+    case let error as DeveloperError:
+      message = "the apps of developer \(error.developer) cannot be listed: \(error.reason.word)"
+      status = .incomplete
+    case let error as SimulatorError:
+      message = error.description
+      status = .usage
+    case let error as ReportReadError:
+      message = error.description
+      status = .usage
     case let error as PortfolioError:
       message = error.description
       status = .usage

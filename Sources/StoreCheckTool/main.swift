@@ -1,6 +1,7 @@
 import FoundationEssentials
 import StoreCheckCLI
 
+ThisProcess.holdClosedStreams()
 let signals = StopSignals.listen()
 ThisProcess.ignoreClosedPipes()
 let status = await runStoreCheck(

@@ -79,7 +79,7 @@ import Testing
       words: ["https://apps.apple.com/jp/app/id1"], command: .check,
       operands: ["https://apps.apple.com/jp/app/id1"]),
     First(words: ["-q", "361309726"], command: .check, operands: ["361309726"]),
-    First(words: ["-q", "merge", "a.csv"], command: .merge, operands: ["a.csv"]),
+    First(words: ["-o", "x", "merge", "a.csv"], command: .merge, operands: ["a.csv"]),
     First(words: ["--", "merge"], command: .check, operands: ["merge"]),
     First(words: ["check", "merge"], command: .check, operands: ["merge"]),
     First(words: ["1", "check"], command: .check, operands: ["1", "check"]),

@@ -91,22 +91,23 @@ package enum OptionTable {
   private static let output: [OptionDefinition] = [
     .choice(
       .format, short: "f", ReportFormat.allCases.map(\.rawValue),
-      of: [.check, .diff, .merge], in: .output,
+      of: [.check, .diff], in: .output,
       "the report's format; else by the ending of --output, table on a terminal, csv in a pipe"),
     .value(
       .output, short: "o", "FILE", .files, of: [.check, .diff, .merge], in: .output,
       "write to FILE, which appears when it is whole"),
     .choice(
-      .layout, ReportLayout.allCases.map(\.rawValue), of: [.check, .merge], in: .output,
+      .layout, ReportLayout.allCases.map(\.rawValue), of: [.check], in: .output,
       "wide: a row an app, a column a country", standard: "long"),
     .value(
-      .columns, "LIST", of: [.check, .merge], in: .output,
+      .columns, "LIST", of: [.check], in: .output,
       "the columns to show, with commas between"),
     .value(
-      .only, "LIST", .list(statusWords), of: [.check, .merge], in: .output,
+      .only, "LIST", .list(statusWords), of: [.check], in: .output,
       "show rows of these statuses only"),
     .choice(
-      .compare, VersionComparison.allCases.map(\.rawValue), of: [.check, .compare], in: .output,
+      .compare, VersionComparison.allCases.map(\.rawValue), of: [.check, .diff, .compare],
+      in: .output,
       "how versions are compared", standard: "dotted"),
     .value(
       .grace, "TIME", in: .output, "call an app old only once the release is that old",
@@ -115,10 +116,10 @@ package enum OptionTable {
       .failOn, "LIST", .list(statusWords.filter { $0 != "error" }), in: .output,
       "exit with 1 where one of these statuses appears"),
     .flag(
-      .excel, of: [.check, .merge], in: .output,
+      .excel, of: [.check], in: .output,
       "csv for a spreadsheet: it keeps versions and ids as text"),
     .flag(
-      .rawCells, of: [.check, .merge], in: .output,
+      .rawCells, of: [.check], in: .output,
       "do not guard cells that a spreadsheet would take for a formula"),
   ]
 
@@ -151,10 +152,10 @@ package enum OptionTable {
       .progress, Occasion.allCases.map(\.rawValue), in: .general,
       "show progress on standard error; auto: where that is a terminal", standard: "auto"),
     .choice(
-      .color, Occasion.allCases.map(\.rawValue), of: [.check, .diff, .merge], in: .general,
+      .color, Occasion.allCases.map(\.rawValue), of: [.check, .diff], in: .general,
       "colour the table; auto: on a terminal, unless NO_COLOR is set", standard: "auto"),
     .flag(
-      .quiet, short: "q", of: [.check, .merge, .simulate], in: .general, "say nothing but errors"),
+      .quiet, short: "q", of: [.check, .diff, .simulate], in: .general, "say nothing but errors"),
     .flag(
       .verbose, short: "v", of: [.check, .compare, .simulate], in: .general,
       "say more on standard error"),

@@ -16,17 +16,14 @@ struct CheckCommand {
       for warning in settings.warnings { await io.say("storecheck: \(warning)") }
     }
     if settings.isDryRun { return try await DryRun(settings, io: io).run() }
-    let (outcome, signal) = await Interruptible.run(until: io.signals) {
-      try await check()
-    }
-    let finished = try outcome.get()
+    let (finished, signal) = try await Interruptible.run(until: io.signals) { try await check() }
     await tell(finished.summary)
-    if let signal { return signal.exitStatus }
-    return finished.exitStatus(failOn: settings.failOn)
+    return signal?.exitStatus ?? finished.exitStatus(failOn: settings.failOn)
   }
 
   private func check() async throws -> Finished {
     guard settings.isDemo else { return try await check(at: settings.configuration) }
+    if settings.verbosity > .quiet { await io.say(Demonstration.note) }
     return try await Demonstration.run { store in
       var configuration = settings.configuration
       configuration.store = store
@@ -44,8 +41,15 @@ struct CheckCommand {
       date: io.now)
     let facts = Shared(RunFacts(report: settings.report))
     let size = settings.input?.size
+    let onEvent: @Sendable (CheckEvent) -> Void = { event in
+      facts.withLock { $0.take(event) }
+      progress.take(event)
+    }
     return try await progress.shown {
-      try await settings.withEntries(
+      let apps = try await settings.apps(addingDevelopersOf: checker, onEvent: onEvent)
+      let requestsBefore = facts.value.requests
+      return try await settings.withEntries(
+        apps,
         onBytes: { read in
           if let size, size > 0 { progress.noteInput(share: Double(read) / Double(size)) }
         },
@@ -59,16 +63,15 @@ struct CheckCommand {
       ) { entries in
         try await Output.to(settings.output, io: io) { output in
           var report = ReportStream(format: settings.format)
-          let summary = try await checker.check(
+          var summary = try await checker.check(
             entries,
-            onEvent: { event in
-              facts.withLock { $0.take(event) }
-              progress.take(event)
-            },
+            onEvent: onEvent,
+            beforeWaiting: { try await output.flush() },
             emit: { row in
               report.write(row, options: facts.value.report, to: &output)
               if output.isFull { try await output.flush() }
             })
+          summary.requests += requestsBefore
           report.end(summary, options: facts.value.report, to: &output)
           return Finished(summary: summary, keptAnswers: facts.value.keptAnswers)
         }
@@ -122,8 +125,14 @@ private struct RunFacts {
   var report: ReportOptions
   /// Whether every answer that was to be kept in a file is there.
   var keptAnswers = true
+  /// Requests started, those that list a developer's apps included.
+  var requests = 0
 
   mutating func take(_ event: CheckEvent) {
-    if case .cacheFileFailed = event { keptAnswers = false }
+    switch event {
+    case .cacheFileFailed: keptAnswers = false
+    case .requestStarted: requests += 1
+    default: break
+    }
   }
 }

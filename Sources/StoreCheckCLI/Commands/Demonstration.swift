@@ -11,20 +11,30 @@ enum Demonstration {
   /// The made-up store.
   ///
   /// Everything in it is a function of the seed, so every run shows the same.
-  private static let catalogue = SyntheticCatalogue(count: 2_000, seed: seed)
-
-  /// A seed whose first apps show every status.
-  private static let seed: UInt64 = 7
+  private static let catalogue = SyntheticCatalogue(count: 2_000, seed: 7)
 
   /// The countries of the demonstration, unless others are named.
   static let storefronts = ["us", "jp", "de", "fr", "br"].compactMap { Storefront($0) }
 
-  /// Apps as a small company has them: most up to date, some not, one mistyped.
-  static var portfolio: [AppQuery] {
-    var entries = catalogue.portfolio(count: 11, bundleIDShare: 30)
-    entries.append(AppQuery("com.example.app!", installedVersion: "1.0"))
-    return entries
-  }
+  /// Apps as a small company has them: some up to date, some behind or ahead, some not sold
+  /// everywhere, and one that somebody named by its title instead of its id.
+  static let portfolio = [
+    AppQuery("1000000207", installedVersion: "8.2.3"),
+    AppQuery("1000004065", installedVersion: "0.4.4 (224)"),
+    AppQuery("1000003865", installedVersion: "5.1.2"),
+    AppQuery("1000002050", installedVersion: "0.1.2"),
+    AppQuery("1000001502", installedVersion: "v7.4"),
+    AppQuery("1000001335", installedVersion: "13.1.4"),
+    AppQuery("1000001066", installedVersion: "10.1"),
+    AppQuery("1000000557", installedVersion: "6.2"),
+    AppQuery("1000000048", installedVersion: "9.0.3"),
+    AppQuery("1000000313"),
+    AppQuery("1000001071"),
+    AppQuery(app: "Lunar Notes", identifier: nil, installedVersion: "2.0"),
+  ]
+
+  /// What is said before the report.
+  static let note = "a simulation: the apps are made up, and nothing leaves this machine"
 
   /// Runs the store for as long as `body` needs it, and gives it the address.
   static func run<Outcome: Sendable>(

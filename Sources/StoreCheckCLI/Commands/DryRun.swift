@@ -27,8 +27,10 @@ struct DryRun {
       cache: LookupCache(try settings.loadStorage()), date: io.now)
     let messages = Shared<[String]>([])
     let quiet = settings.verbosity == .quiet
-    let (outcome, signal) = await Interruptible.run(until: io.signals) {
-      try await settings.withEntries(
+    let (summary, signal) = try await Interruptible.run(until: io.signals) {
+      let apps = try await settings.apps(addingDevelopersOf: checker, onEvent: { _ in })
+      return try await settings.withEntries(
+        apps,
         onBytes: { _ in },
         onEvent: { event in
           guard !quiet, case .diagnostic(let diagnostic) = event else { return }
@@ -39,7 +41,6 @@ struct DryRun {
       }
     }
     for message in messages.value { await io.say(message) }
-    let summary = try outcome.get()
     if let signal { return signal.exitStatus }
     return try await io.print(text(of: summary))
   }

@@ -6,7 +6,10 @@ struct SimulateCommand {
   private let configuration: SimulatorConfiguration
   private let verbosity: Verbosity
 
-  init(_ arguments: Arguments) throws(UsageError) {
+  /// Reads the options.
+  ///
+  /// - Throws: ``UsageError``, and `SimulatorError` for faults or answers that there are not.
+  init(_ arguments: Arguments) throws {
     try arguments.refuseOperands()
     let seed = try arguments.number(.seed, in: 0...Int.max).map { UInt64($0) }
     let apps = try arguments.number(.apps, in: 0...100_000_000)
@@ -23,12 +26,18 @@ struct SimulateCommand {
       }
       configuration.limit = limit
     }
+    if let text = arguments.value(.fault) {
+      configuration.faults = try FaultPlan(text, seed: catalogue.seed)
+    }
+    if let folder = arguments.value(.answers) {
+      configuration.source = .recorded(try RecordedAnswers(folder: folder))
+    }
     self.configuration = configuration
     verbosity = Verbosity(arguments)
   }
 
   func run(_ io: IO) async throws -> ExitStatus {
-    let (outcome, signal) = await Interruptible.run(until: io.signals) {
+    let (statistics, signal) = try await Interruptible.run(until: io.signals) {
       try await StoreSimulator(configuration: configuration).run { running in
         // The address is the command's data: a script reads it from the first line.
         _ = try await io.print("\(running.url)\n")
@@ -36,8 +45,13 @@ struct SimulateCommand {
         return running.stats()
       }
     }
-    let statistics = try outcome.get()
-    if verbosity > .quiet { await io.say("\(statistics)") }
+    if verbosity > .quiet {
+      await io.say(
+        "\(statistics.requests.groupedInThousands) requests for"
+          + " \(statistics.ids.groupedInThousands) ids,"
+          + " \(statistics.refusals.groupedInThousands) refused,"
+          + " at most \(statistics.mostRequestsAtOnce) at once")
+    }
     return signal?.exitStatus ?? .success
   }
 

@@ -52,7 +52,7 @@ package struct CheckSettings: Sendable {
       configuration.shard = try Shard(share, environment: environment)
     }
     failOn = Set(try arguments.choices(.failOn, among: CheckStatus.allCases))
-    output = arguments.value(.output).flatMap { $0 == "-" ? nil : .file($0) } ?? .standardOutput
+    output = arguments.outputTarget
     format = try ReportFormat(arguments, terminal: io.terminal)
     report = try ReportOptions(
       arguments, format: format, terminal: io.terminal, environment: environment)
@@ -89,7 +89,13 @@ package struct CheckSettings: Sendable {
     for text in arguments.all(.developer) {
       developers.append(try Self.developer(text))
     }
-    apps = arguments.operands.filter { $0 != "-" }
+    for operand in arguments.operands where operand != "-" {
+      if case .developer(let number) = AppReference(operand)?.subject {
+        developers.append(number)
+      } else {
+        apps.append(operand)
+      }
+    }
     input = arguments.inputSource(io)
     if apps.isEmpty, developers.isEmpty, input == nil, !isDemo {
       throw UsageError(
@@ -109,6 +115,11 @@ package struct CheckSettings: Sendable {
 }
 
 extension Arguments {
+  /// Where the data goes.
+  var outputTarget: OutputTarget {
+    value(.output).flatMap { $0 == "-" ? nil : .file($0) } ?? .standardOutput
+  }
+
   /// Where entries are read from; a pipe only where nothing else says what to check, so that a loop
   /// in a shell keeps its own input.
   fileprivate func inputSource(_ io: IO) -> ByteSource? {

@@ -116,7 +116,7 @@ extension ByteSource {
     case .descriptor(let descriptor):
       return try await withChunks(of: descriptor, body)
     case .file(let path):
-      let descriptor = try await open(path)
+      let descriptor = try open(path)
       // A failed close of a file that was only read means nothing to anybody.
       defer { try? descriptor.shut() }
       return try await withChunks(of: descriptor, body)
@@ -146,9 +146,15 @@ extension ByteSource {
     }
   }
 
-  private func open(_ path: String) async throws(InputError) -> Descriptor {
-    do {
-      return try Descriptor.reading(path)
+  /// Opens the file that the source names.
+  func open(_ path: String) throws(InputError) -> Descriptor {
+    do throws(SystemError) {
+      let descriptor = try Descriptor.reading(path)
+      guard descriptor.kind == .directory else { return descriptor }
+      try? descriptor.shut()
+      throw SystemError.isDirectory
+    } catch .isDirectory {
+      throw InputError(message: "\(name) is a directory, not a file")
     } catch .missing {
       throw InputError(message: "there is no file \(name)")
     } catch {

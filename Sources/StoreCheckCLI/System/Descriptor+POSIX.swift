@@ -212,6 +212,17 @@ package enum ThisProcess {
   /// The process's number, for the names of temporary files.
   static var number: Int32 { getpid() }
 
+  /// Takes the numbers of standard streams that the caller closed, before another file gets them.
+  ///
+  /// What stands there is open the wrong way round, so using it is an error that is told.
+  package static func holdClosedStreams() {
+    for (number, flags) in [(0, O_WRONLY), (1, O_RDONLY), (2, O_RDONLY)] as [(Int32, Int32)]
+    where fcntl(number, F_GETFD) < 0 {
+      // The lowest free number is taken, and that is this one.
+      _ = unsafe open("/dev/null", flags)
+    }
+  }
+
   /// A write to a closed pipe answers with an error instead of ending the process.
   package static func ignoreClosedPipes() { _ = signal(SIGPIPE, SIG_IGN) }
 

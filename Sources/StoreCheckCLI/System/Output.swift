@@ -92,19 +92,36 @@ package struct Output {
   /// Writes what has been gathered.
   package mutating func flush() async throws(OutputError) {
     guard !buffer.isEmpty else { return }
-    let bytes = buffer
-    buffer.removeAll(keepingCapacity: true)
+    guard case .sink(let sink) = medium else { return try flushNow() }
+    let bytes = takeBuffer()
+    do {
+      try await sink.write(bytes)
+    } catch {
+      throw failure(error)
+    }
+  }
+
+  /// Writes what has been gathered, and waits for a slow reader on this thread.
+  package mutating func flushNow() throws(OutputError) {
+    let bytes = takeBuffer()
     do {
       switch medium {
-      case .sink(let sink): try await sink.write(bytes)
+      case .sink(let sink): try sink.writeNow(bytes)
       case .file(let file): try file.descriptor.writeAll(bytes)
       case .device(let descriptor): try descriptor.writeAll(bytes)
       }
-    } catch .closedPipe {
-      throw .closedPipe
     } catch {
-      throw .failed(target: name, reason: error)
+      throw failure(error)
     }
+  }
+
+  private mutating func takeBuffer() -> [UInt8] {
+    defer { buffer.removeAll(keepingCapacity: true) }
+    return buffer
+  }
+
+  private func failure(_ error: SystemError) -> OutputError {
+    error == .closedPipe ? .closedPipe : .failed(target: name, reason: error)
   }
 
   private mutating func finish() async throws(OutputError) {
@@ -116,7 +133,7 @@ package struct Output {
       case .device(let descriptor): try descriptor.shut()
       }
     } catch {
-      throw .failed(target: name, reason: error)
+      throw failure(error)
     }
   }
 

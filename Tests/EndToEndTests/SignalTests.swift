@@ -1,0 +1,88 @@
+import Foundation
+import StoreSimulator
+import Testing
+
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Darwin)
+  import Darwin
+#endif
+
+/// How the tool ends when it is asked to.
+@Suite(.timeLimit(.minutes(1))) struct SignalTests {
+  /// A store that takes its time, so that a run is surely under way when its first rows come.
+  private static func withSlowStore<Outcome>(
+    _ body: (_ address: String) async throws -> Outcome
+  ) async throws -> Outcome {
+    var configuration = SimulatorConfiguration()
+    configuration.latency = .milliseconds(200)
+    return try await StoreSimulator.run(configuration) { try await body("\($0.url)") }
+  }
+
+  @Test(arguments: [(SIGINT, 130), (SIGTERM, 143)] as [(signal: Int32, status: Int32)])
+  func `the first signal ends the run with a whole document and every row`(
+    _ row: (signal: Int32, status: Int32)
+  ) async throws {
+    try await Self.withSlowStore { address in
+      let tool = try RunningTool([
+        "check", "--input", "-", "--store", address, "--rate", "none", "--format", "json",
+        "--batch", "10", "--concurrency", "1", "-c", "us",
+      ])
+      // The input stays open: what was read of it still gets its rows.
+      try tool.write((0..<400).map { "\(1_000_000_000 + $0 * 97)\n" }.joined())
+      var document = ""
+      while !document.contains(#""app":"1000000000""#), let line = await tool.nextLine() {
+        document += line + "\n"
+      }
+      tool.send(row.signal)
+      while let line = await tool.nextLine() { document += line + "\n" }
+      let (status, messages) = try await tool.end()
+      #expect(status == row.status)
+      #expect(messages.contains("interrupted"))
+
+      let report = try JSONDecoder().decode(Report.self, from: Data(document.utf8))
+      #expect(report.rows.count == 400)
+      #expect(report.rows.map(\.app) == (0..<400).map { "\(1_000_000_000 + $0 * 97)" })
+      let interrupted = report.rows.filter { $0.reason == "interrupted" }
+      #expect(interrupted.count > 0)
+      #expect(interrupted.count < 400)
+    }
+  }
+
+  @Test func `a second signal ends the process at once`() async throws {
+    // Nobody reads on, so the first signal cannot be followed in order.
+    let tool = try RunningTool([
+      "check", "--demo", "--input", "-", "-c", "us", "--format", "ndjson",
+    ])
+    try tool.write((1...3000).map { "\($0)\n" }.joined())
+    #expect(await tool.nextLine() != nil)
+    tool.send(SIGINT)
+    tool.send(SIGTERM)
+    let (status, _) = try await tool.end()
+    // Which of the two comes first is the system's choice.
+    #expect(status == 130 || status == 143)
+  }
+
+  @Test func `a signal ends a run that waits for its first input`() async throws {
+    // The shell's opening of the FIFO waits for the tool's, so the tool listens by then.
+    let outcome = try await BuiltTool.script(
+      """
+      mkfifo pipe
+      $tool check --demo --input pipe --format json > report & tool=$!
+      exec 3> pipe
+      kill -TERM $tool; wait $tool; echo $?
+      cat report
+      """)
+    #expect(outcome.lines.first == "143")
+    #expect(outcome.output.contains(#""rows":["#))
+    #expect(outcome.output.hasSuffix("}\n"))
+  }
+
+  private struct Report: Decodable {
+    struct Row: Decodable {
+      var app: String
+      var reason: String?
+    }
+    var rows: [Row]
+  }
+}
