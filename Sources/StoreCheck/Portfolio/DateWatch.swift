@@ -7,9 +7,11 @@ struct DateWatch {
   /// The first of the dates that had no other neighbour so far.
   private var waiting: (line: Int, text: String)?
 
-  /// Takes note of one version.
-  mutating func see(_ version: String, line: Int, log: inout DiagnosticLog) {
-    let isDate = Self.looksLikeDate(version)
+  /// Takes note of one version; `mayBeDate` is false where the caller knows that it is no date.
+  mutating func see(
+    _ version: String, mayBeDate: Bool = true, line: Int, log: inout DiagnosticLog
+  ) {
+    let isDate = mayBeDate && Self.looksLikeDate(version)
     if isDate {
       if wasDate == false {
         report(version, line: line, log: &log)

@@ -21,7 +21,7 @@ struct EntryCells {
 struct EntryBuilder {
   let options: PortfolioOptions
   var log: DiagnosticLog
-  private var versions = DateWatch()
+  var versions = DateWatch()
   /// How each spelling of a country was read; spellings are few.
   private var markets: [String: AppQuery.Market] = [:]
 

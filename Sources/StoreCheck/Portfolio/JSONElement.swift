@@ -32,13 +32,12 @@ enum JSONElement: Equatable {
     }
   }
 
-  /// Reads the element at the beginning of what waits in `queue`, `length` bytes long.
+  /// Reads the element that `bytes` hold.
   ///
   /// The result is `nil` where it is no JSON, or nests deeper than ``PortfolioLimits/depth``.
-  init?(_ queue: ByteQueue, length: Int) {
-    var parser = JSONElementParser(end: length)
-    let bytes = queue.bytes.span.extracting(queue.start..<(queue.start + length))
-    guard let element = parser.element(bytes, queue) else { return nil }
+  init?(_ bytes: Span<UInt8>) {
+    var parser = JSONElementParser(end: bytes.count)
+    guard let element = parser.element(bytes) else { return nil }
     self = element
   }
 }
@@ -50,37 +49,37 @@ private struct JSONElementParser {
 
   init(end: Int) { self.end = end }
 
-  mutating func element(_ bytes: Span<UInt8>, _ queue: ByteQueue) -> JSONElement? {
+  mutating func element(_ bytes: Span<UInt8>) -> JSONElement? {
     skipBlanks(bytes)
     guard position < end else { return nil }
     let element: JSONElement
     switch bytes[position] {
     case UInt8(ascii: "{"):
-      guard let members = members(bytes, queue) else { return nil }
+      guard let members = members(bytes) else { return nil }
       element = .object(members)
     case UInt8(ascii: "["):
       guard skipNested(bytes) else { return nil }
       element = .array
     default:
-      guard let value = value(bytes, queue) else { return nil }
+      guard let value = value(bytes) else { return nil }
       element = .scalar(value)
     }
     skipBlanks(bytes)
     return position == end ? element : nil
   }
 
-  private mutating func members(_ bytes: Span<UInt8>, _ queue: ByteQueue) -> [JSONElement.Member]? {
+  private mutating func members(_ bytes: Span<UInt8>) -> [JSONElement.Member]? {
     position += 1
     var members: [JSONElement.Member] = []
     skipBlanks(bytes)
     if take(UInt8(ascii: "}"), bytes) { return members }
     while true {
       skipBlanks(bytes)
-      guard let key = string(bytes, queue) else { return nil }
+      guard let key = string(bytes) else { return nil }
       skipBlanks(bytes)
       guard take(UInt8(ascii: ":"), bytes) else { return nil }
       skipBlanks(bytes)
-      guard let value = value(bytes, queue) else { return nil }
+      guard let value = value(bytes) else { return nil }
       if members.count < PortfolioLimits.columns {
         members.append(JSONElement.Member(key: key, value: value))
       }
@@ -90,19 +89,19 @@ private struct JSONElementParser {
     }
   }
 
-  private mutating func value(_ bytes: Span<UInt8>, _ queue: ByteQueue) -> JSONElement.Scalar? {
+  private mutating func value(_ bytes: Span<UInt8>) -> JSONElement.Scalar? {
     guard position < end else { return nil }
     switch bytes[position] {
-    case UInt8(ascii: "\""): return string(bytes, queue).map { .string($0) }
+    case UInt8(ascii: "\""): return string(bytes).map { .string($0) }
     case UInt8(ascii: "{"), UInt8(ascii: "["): return skipNested(bytes) ? .nested : nil
     case UInt8(ascii: "t"): return take("true", bytes) ? .boolean(true) : nil
     case UInt8(ascii: "f"): return take("false", bytes) ? .boolean(false) : nil
     case UInt8(ascii: "n"): return take("null", bytes) ? .null : nil
-    default: return number(bytes, queue).map { .number($0) }
+    default: return number(bytes).map { .number($0) }
     }
   }
 
-  private mutating func number(_ bytes: Span<UInt8>, _ queue: ByteQueue) -> String? {
+  private mutating func number(_ bytes: Span<UInt8>) -> String? {
     let start = position
     while position < end {
       switch bytes[position] {
@@ -116,17 +115,17 @@ private struct JSONElementParser {
     }
     guard position > start, bytes[start] == UInt8(ascii: "-") || (48...57).contains(bytes[start])
     else { return nil }
-    return queue.text(start, position)
+    return String(utf8: bytes.extracting(start..<position))
   }
 
-  private mutating func string(_ bytes: Span<UInt8>, _ queue: ByteQueue) -> String? {
+  private mutating func string(_ bytes: Span<UInt8>) -> String? {
     guard take(UInt8(ascii: "\""), bytes) else { return nil }
     let start = position
     while position < end {
       switch bytes[position] {
       case UInt8(ascii: "\""):
         position += 1
-        return queue.text(start, position - 1)
+        return String(utf8: bytes.extracting(start..<(position - 1)))
       case UInt8(ascii: "\\"): return escapedString(from: start, bytes)
       case 0..<0x20: return nil
       default: position += 1

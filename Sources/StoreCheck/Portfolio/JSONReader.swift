@@ -39,34 +39,34 @@ struct JSONReader {
     guard let start = head.firstIndex(where: { $0 > UInt8(ascii: " ") }),
       head[start] == UInt8(ascii: "{")
     else { return false }
-    var queue = ByteQueue()
-    queue.append(head[start...].prefix { $0 != UInt8(ascii: "\n") })
-    return JSONElement(queue, length: queue.count) != nil
+    let end = head[start...].firstIndex(of: UInt8(ascii: "\n")) ?? head.count
+    return JSONElement(head.span.extracting(start..<end)) != nil
   }
 
-  /// Reads all elements that are whole.
+  /// Reads all elements that are whole, and returns how many bytes are used up.
   mutating func read(
-    _ queue: inout ByteQueue, atEnd: Bool, builder: inout EntryBuilder,
+    _ waiting: Span<UInt8>, atEnd: Bool, builder: inout EntryBuilder,
     into entries: inout [AppQuery]
-  ) {
+  ) -> Int {
+    var used = 0
     while true {
-      let step = next(queue.bytes.span.extracting(queue.start..<queue.bytes.count), atEnd: atEnd)
-      switch step {
+      let bytes = waiting.extracting(used..<waiting.count)
+      switch next(bytes, atEnd: atEnd) {
       case .element(let end, let length):
-        readElement(queue, end: end, builder: &builder, into: &entries)
-        queue.consume(length)
+        readElement(bytes.extracting(0..<end), builder: &builder, into: &entries)
+        used += length
       case .unclosed(let length):
         builder.log.add(
           .unclosed, line: line, "the input ends within the element that begins here",
           mend: "check that the file is complete")
-        append(Self.damaged(queue, length: length), &builder, into: &entries)
-        queue.consume(length)
+        append(Self.damaged(bytes.extracting(0..<length)), &builder, into: &entries)
+        used += length
       case .tooLong:
-        append(.tooLong(queue, line: line, &builder.log), &builder, into: &entries)
-      case .skipped(let length): queue.consume(length)
+        append(EntryCells.tooLong(bytes, line: line, &builder.log), &builder, into: &entries)
+      case .skipped(let length): used += length
       case .pause(let isWhole):
-        if atEnd { reportEnd(queue, isWhole: isWhole, log: &builder.log) }
-        return
+        if atEnd { reportEnd(bytes, isWhole: isWhole, log: &builder.log) }
+        return used
       }
     }
   }
@@ -101,11 +101,11 @@ struct JSONReader {
     }
   }
 
-  private func reportEnd(_ queue: ByteQueue, isWhole: Bool, log: inout DiagnosticLog) {
+  private func reportEnd(_ bytes: Span<UInt8>, isWhole: Bool, log: inout DiagnosticLog) {
     if !isWhole {
       log.add(
         .unclosed, "the array is not closed", mend: "check that the file is complete")
-    } else if queue.bytes[queue.start...].contains(where: { $0 > UInt8(ascii: " ") }) {
+    } else if !Self.isBlank(bytes) {
       log.add(
         .malformed, "what follows the end of the array is not read",
         mend: "give one array, or one value a line")
@@ -113,11 +113,10 @@ struct JSONReader {
   }
 
   private mutating func readElement(
-    _ queue: ByteQueue, end: Int, builder: inout EntryBuilder, into entries: inout [AppQuery]
+    _ bytes: Span<UInt8>, builder: inout EntryBuilder, into entries: inout [AppQuery]
   ) {
-    guard queue.bytes[queue.start..<(queue.start + end)].contains(where: { $0 > UInt8(ascii: " ") })
-    else { return }
-    switch JSONElement(queue, length: end) {
+    guard !Self.isBlank(bytes) else { return }
+    switch JSONElement(bytes) {
     case .object(let members): append(cells(of: members, &builder.log), &builder, into: &entries)
     case .scalar(let value):
       let text = value.text ?? ""
@@ -127,12 +126,12 @@ struct JSONReader {
       builder.log.add(
         .invalidApp, line: line, "an array stands in place of an app",
         mend: "give strings, numbers or objects")
-      append(Self.damaged(queue, length: end), &builder, into: &entries)
+      append(Self.damaged(bytes), &builder, into: &entries)
     case nil:
       builder.log.add(
         .malformed, line: line, "the element is not JSON",
         mend: "a checker such as `jq . FILE` shows where")
-      append(Self.damaged(queue, length: end), &builder, into: &entries)
+      append(Self.damaged(bytes), &builder, into: &entries)
     }
   }
 
@@ -147,9 +146,14 @@ struct JSONReader {
   }
 
   /// What stands for an element that cannot be read: its beginning.
-  private static func damaged(_ queue: ByteQueue, length: Int) -> EntryCells {
-    let text = queue.repairedText(0, min(length, 64)).trimmed
-    return EntryCells(app: length > 64 ? text + "…" : text, reference: nil, isReported: true)
+  private static func damaged(_ bytes: Span<UInt8>) -> EntryCells {
+    let text = String(repairing: bytes.extracting(0..<min(bytes.count, 64))).trimmed
+    return EntryCells(app: bytes.count > 64 ? text + "…" : text, reference: nil, isReported: true)
+  }
+
+  private static func isBlank(_ bytes: Span<UInt8>) -> Bool {
+    for index in bytes.indices where bytes[index] > UInt8(ascii: " ") { return false }
+    return true
   }
 }
 
@@ -190,12 +194,12 @@ extension JSONReader {
     let hasBundleID = candidates.contains { $0.source == .bundleID }
     var second: EntryCells?
     for candidate in candidates.sorted(by: { $0.source < $1.source }) {
-      guard let reference = AppReference(cleaning: candidate.text), let app = reference.app else {
+      guard let reference = AppReference(cleaning: candidate.text), reference.app != nil else {
         continue
       }
       let cells = EntryCells(app: candidate.text, reference: reference)
       // A small number named just `id` beside a bundle id counts the rows of another system.
-      if case .trackID(let number) = app, number < 1_000_000, hasBundleID,
+      if reference.isSmallNumber, hasBundleID,
         ColumnRole.key(of: candidate.key) == "id"
       {
         second = cells

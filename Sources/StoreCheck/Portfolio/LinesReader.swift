@@ -7,36 +7,52 @@ struct LinesReader {
     scanner = LineScanner(lineEnd: lineEnd, firstLine: firstLine)
   }
 
-  /// Reads all lines that are whole.
+  /// Reads all lines that are whole, and returns how many bytes are used up.
   mutating func read(
-    _ queue: inout ByteQueue, atEnd: Bool, builder: inout EntryBuilder,
+    _ waiting: Span<UInt8>, atEnd: Bool, builder: inout EntryBuilder,
     into entries: inout [AppQuery]
-  ) {
+  ) -> Int {
+    var used = 0
     while true {
-      let step = scanner.next(
-        in: queue.bytes.span.extracting(queue.start..<queue.bytes.count), atEnd: atEnd)
-      switch step {
-      case .needsMore: return
-      case .skipped(let length): queue.consume(length)
+      let bytes = waiting.extracting(used..<waiting.count)
+      switch scanner.next(in: bytes, atEnd: atEnd) {
+      case .needsMore: return used
+      case .skipped(let length): used += length
       case .tooLong:
-        entries.append(
-          builder.entry(.tooLong(queue, line: scanner.line, &builder.log), line: scanner.line))
+        let cells = EntryCells.tooLong(bytes, line: scanner.line, &builder.log)
+        entries.append(builder.entry(cells, line: scanner.line))
       case .line(let end, let length):
-        if let cells = cells(of: queue, end: end, log: &builder.log) {
+        let line = bytes.extracting(0..<end)
+        if let entry = plainEntry(line, &builder) {
+          entries.append(entry)
+        } else if let cells = cells(of: line, log: &builder.log) {
           entries.append(builder.entry(cells, line: scanner.line))
         }
-        queue.consume(length)
+        used += length
       }
     }
   }
 
+  /// The entry of a line in which nothing needs a closer look; `nil` for any other.
+  private func plainEntry(_ line: Span<UInt8>, _ builder: inout EntryBuilder) -> AppQuery? {
+    var end = line.count
+    while end > 0, line[end - 1] <= UInt8(ascii: " ") { end -= 1 }
+    var appEnd = 0
+    while appEnd < end, line[appEnd] > UInt8(ascii: " ") { appEnd += 1 }
+    var start = appEnd
+    while start < end, line[start] <= UInt8(ascii: " ") { start += 1 }
+    for index in start..<end where line[index] == UInt8(ascii: "#") { return nil }
+    return builder.plainEntry(
+      app: line.extracting(0..<appEnd), version: line.extracting(start..<end),
+      country: line.extracting(0..<0), line: scanner.line)
+  }
+
   /// The app and the version of a line, or `nil` where it is blank or a comment.
-  private func cells(of queue: ByteQueue, end: Int, log: inout DiagnosticLog) -> EntryCells? {
-    guard let text = queue.text(0, end) else {
+  private func cells(of line: Span<UInt8>, log: inout DiagnosticLog) -> EntryCells? {
+    guard let text = String(utf8: line) else {
       log.add(
         .encoding, line: scanner.line, "the line is not UTF-8", mend: EncodingGuess.utf8Mend)
-      return EntryCells(
-        app: queue.repairedText(0, end).trimmed, reference: nil, isReported: true)
+      return EntryCells(app: String(repairing: line).trimmed, reference: nil, isReported: true)
     }
     let content = Self.withoutComment(text).trimmed
     guard !content.isEmpty else { return nil }
@@ -68,12 +84,12 @@ struct LinesReader {
 
 extension EntryCells {
   /// What stands for a line beyond the limit: its beginning, which names no app.
-  static func tooLong(_ queue: ByteQueue, line: Int, _ log: inout DiagnosticLog) -> EntryCells {
+  static func tooLong(_ bytes: Span<UInt8>, line: Int, _ log: inout DiagnosticLog) -> EntryCells {
     let limit = PortfolioLimits.recordLength.groupedInThousands
     log.add(
       .tooLong, line: line, "the line is longer than \(limit) bytes and is passed over",
       mend: "check that this is the right file, and that its lines end")
-    let beginning = queue.repairedText(0, min(64, queue.count)).trimmed
+    let beginning = String(repairing: bytes.extracting(0..<min(64, bytes.count))).trimmed
     return EntryCells(app: beginning + "…", reference: nil, isReported: true)
   }
 }
@@ -91,6 +107,11 @@ extension AppReference {
       return nil
     }
     self = reference
+  }
+
+  /// Whether this is a number too small for the store, such as the rows of another system have.
+  var isSmallNumber: Bool {
+    if case .app(.trackID(let number)) = subject { number < 1_000_000 } else { false }
   }
 
   /// Whether this can hardly be anything but an app: a number, a link, or a name with a dot.
@@ -113,14 +134,6 @@ extension StringProtocol {
       let last = scalars.lastIndex(where: { !isBlank($0) })
     else { return "" }
     return String(self[first...last])
-  }
-
-  /// The text without the marks of spreadsheets; at no cost where there are none.
-  var withoutMarksIfAny: String {
-    guard let first = utf8.first, first == UInt8(ascii: "=") || first == UInt8(ascii: "'") else {
-      return String(self)
-    }
-    return withoutSpreadsheetMarks
   }
 
   /// The text inside `="…"` or after a leading apostrophe, by which spreadsheets mark text.

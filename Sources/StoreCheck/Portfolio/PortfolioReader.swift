@@ -24,7 +24,7 @@ package struct PortfolioReader {
   /// The line at which ``queue`` begins, as long as the shape is open.
   private var firstLine = 1
 
-  private enum Stage {
+  fileprivate enum Stage {
     /// Too little has come to tell the encoding. Next: `shape`.
     case encoding
     /// Too little has come to tell the shape. Next: one of the readers.
@@ -108,21 +108,39 @@ package struct PortfolioReader {
   }
 
   private mutating func read(atEnd: Bool, into entries: inout [AppQuery]) {
+    // The bytes are taken out while they are looked at, for a span of them borrows their owner.
+    var queue = ByteQueue()
+    swap(&queue, &self.queue)
+    let used = stage.read(
+      queue.bytes.span.extracting(queue.start..<queue.bytes.count), atEnd: atEnd,
+      builder: &builder, into: &entries)
+    queue.consume(used)
+    swap(&queue, &self.queue)
+    if case .json(let reader) = stage { extraColumns = reader.extraColumns }
+  }
+}
+
+extension PortfolioReader.Stage {
+  /// Reads what is whole, and returns how many bytes are used up.
+  fileprivate mutating func read(
+    _ bytes: Span<UInt8>, atEnd: Bool, builder: inout EntryBuilder, into entries: inout [AppQuery]
+  ) -> Int {
     // The reader is taken out while it works, so that its buffers are changed in place.
-    let reader = stage
-    stage = .away
-    switch reader {
+    let stage = self
+    self = .away
+    switch stage {
     case .lines(var reader):
-      reader.read(&queue, atEnd: atEnd, builder: &builder, into: &entries)
-      stage = .lines(reader)
+      defer { self = .lines(reader) }
+      return reader.read(bytes, atEnd: atEnd, builder: &builder, into: &entries)
     case .table(var reader):
-      reader.read(&queue, atEnd: atEnd, builder: &builder, into: &entries)
-      stage = .table(reader)
+      defer { self = .table(reader) }
+      return reader.read(bytes, atEnd: atEnd, builder: &builder, into: &entries)
     case .json(var reader):
-      reader.read(&queue, atEnd: atEnd, builder: &builder, into: &entries)
-      extraColumns = reader.extraColumns
-      stage = .json(reader)
-    case .encoding, .shape, .away: stage = reader
+      defer { self = .json(reader) }
+      return reader.read(bytes, atEnd: atEnd, builder: &builder, into: &entries)
+    case .encoding, .shape, .away:
+      self = stage
+      return 0
     }
   }
 }
