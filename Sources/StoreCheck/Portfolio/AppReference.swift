@@ -26,8 +26,8 @@ package struct AppReference: Equatable, Sendable {
   /// Besides the ids themselves these are read: `361309726.0`, which spreadsheets make of a track
   /// id; `id361309726`, the end of a link; links of `apps.apple.com` and `itunes.apple.com`, with
   /// or without a scheme, to an app or a developer. The result is `nil` for anything else, also for
-  /// links to what is no app, and for an object id of the form of a UUID, which some device
-  /// managements export and which would pass for a bundle id.
+  /// links to what is no app, and for two things that would pass for a bundle id: a number in a
+  /// spreadsheet's short form, `1.23457E9`, and the object id of a device management, a UUID.
   ///
   /// - Complexity: O(*n*) in the length of `text`.
   package init?(_ text: some StringProtocol) {
@@ -39,7 +39,7 @@ package struct AppReference: Equatable, Sendable {
     }
     if let trackID = Self.trackID(trimmed) {
       self.init(.trackID(trackID))
-    } else if let bundleID = BundleID(trimmed), !Self.isUUID(trimmed) {
+    } else if let bundleID = BundleID(trimmed), !Self.isUUID(trimmed), !Self.isScientific(trimmed) {
       self.init(.bundleID(bundleID))
     } else {
       return nil
@@ -74,6 +74,18 @@ package struct AppReference: Equatable, Sendable {
     let digits = text.dropFirst(2)
     guard text.lowercased().hasPrefix("id"), digits.utf8.count >= 6 else { return nil }
     return TrackID.parse(digits)
+  }
+
+  /// `1.23457E+09`, also with the decimal comma of other countries.
+  static func isScientific(_ text: Substring) -> Bool {
+    guard let mark = text.firstIndex(where: { $0 == "E" || $0 == "e" }) else { return false }
+    let mantissa = text[..<mark].utf8
+    var exponent = text[mark...].utf8.dropFirst()
+    if exponent.first == UInt8(ascii: "+") { exponent = exponent.dropFirst() }
+    func isDigit(_ byte: UInt8) -> Bool { (48...57).contains(byte) }
+    return mantissa.contains(where: isDigit)
+      && mantissa.allSatisfy { isDigit($0) || $0 == UInt8(ascii: ".") || $0 == UInt8(ascii: ",") }
+      && (1...3).contains(exponent.count) && exponent.allSatisfy(isDigit)
   }
 
   /// Whether the text has the form 8-4-4-4-12 of a UUID.

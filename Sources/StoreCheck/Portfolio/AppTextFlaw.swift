@@ -24,7 +24,7 @@ enum AppTextFlaw: Equatable {
       self = .control
     } else if trimmed.contains("/") {
       self = AppReference(trimmed) == nil ? .otherLink : .developerLink
-    } else if Self.isScientific(trimmed) {
+    } else if AppReference.isScientific(trimmed) {
       self = .scientificNumber
     } else if digits == utf8.count {
       self = utf8.allSatisfy { $0 == 48 } ? .zero : .numberTooLarge
@@ -39,18 +39,6 @@ enum AppTextFlaw: Equatable {
     } else {
       self = .name
     }
-  }
-
-  /// `1.23457E+09`, also with the decimal comma of other countries.
-  private static func isScientific(_ text: Substring) -> Bool {
-    guard let mark = text.firstIndex(where: { $0 == "E" || $0 == "e" }) else { return false }
-    let mantissa = text[..<mark].utf8
-    var exponent = text[mark...].utf8.dropFirst()
-    if exponent.first == UInt8(ascii: "+") { exponent = exponent.dropFirst() }
-    func isDigit(_ byte: UInt8) -> Bool { (48...57).contains(byte) }
-    return mantissa.contains(where: isDigit)
-      && mantissa.allSatisfy { isDigit($0) || $0 == UInt8(ascii: ".") || $0 == UInt8(ascii: ",") }
-      && (1...3).contains(exponent.count) && exponent.allSatisfy(isDigit)
   }
 
   /// What is wrong with `text`.

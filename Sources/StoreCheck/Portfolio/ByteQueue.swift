@@ -26,3 +26,8 @@ struct ByteQueue {
     bytes.removeAll(keepingCapacity: bytes.capacity <= 4 * PortfolioLimits.headLength)
   }
 }
+
+extension UInt8 {
+  /// Whether this is a space, a tab or one of the line ends of ASCII.
+  var isASCIIBlank: Bool { self == 0x20 || (0x09...0x0D).contains(self) }
+}

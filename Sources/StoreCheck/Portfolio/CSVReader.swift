@@ -149,13 +149,11 @@ struct CSVReader {
   /// Adds version, country and kept columns.
   private func fill(_ cells: inout EntryCells, _ record: Span<UInt8>, log: inout DiagnosticLog) {
     for column in layout.version {
-      let version = checkedText(column, record, log: &log).withoutSpreadsheetMarks
-      guard !version.isEmpty else { continue }
-      cells.version = version
-      break
+      cells.version = checkedText(column, record, log: &log).trimmed
+      if !cells.version.isEmpty { break }
     }
     if let country = layout.country {
-      cells.country = checkedText(country, record, log: &log).withoutSpreadsheetMarks
+      cells.country = checkedText(country, record, log: &log)
     }
     cells.extraFields = layout.extras.map { column in
       checkedText(column, record, log: &log).cut(to: PortfolioLimits.keptCellLength)

@@ -246,7 +246,7 @@ struct CSVScanner {
   /// Keeps the cell without marks that ends before ``position``.
   private mutating func endCell(_ bytes: Span<UInt8>) {
     var end = position
-    while end > cellStart, bytes[end - 1] <= UInt8(ascii: " "), bytes[end - 1] != 0 { end -= 1 }
+    while end > cellStart, bytes[end - 1].isASCIIBlank { end -= 1 }
     if ignoresQuotes, end > cellStart, bytes[end - 1] == UInt8(ascii: "\"") { end -= 1 }
     keep(Cell(start: cellStart, end: end))
   }

@@ -19,7 +19,8 @@ enum EncodingGuess: Equatable {
     if starts(with: [0xFF, 0xFE, 0, 0]) || starts(with: [0, 0, 0xFE, 0xFF]) {
       self = .unreadable(
         what: "the text is UTF-32",
-        mend: "convert it with `iconv -f UTF-32 -t UTF-8 \(fileName) > portfolio.csv`")
+        mend:
+          "convert it with `iconv -f UTF-32 -t UTF-8 \(fileName.quotedForShell) > portfolio.csv`")
     } else if starts(with: [0xEF, 0xBB, 0xBF]) {
       self = .utf8(markLength: 3)
     } else if starts(with: [0xFF, 0xFE]) {

@@ -44,14 +44,16 @@ struct EntryBuilder {
         mend: "if it is the app's name, give its track id or bundle id instead")
     }
     var installed = options.defaultInstalled
-    if !cells.version.isEmpty {
-      installed = cells.version.cut(to: PortfolioLimits.cellLength)
-      versions.see(cells.version, line: line, log: &log)
+    let version = cells.version.withoutSpreadsheetMarks
+    if !version.isEmpty {
+      installed = version.cut(to: PortfolioLimits.cellLength)
+      versions.see(version, line: line, log: &log)
     }
     return AppQuery(
       app: cells.app.cut(to: PortfolioLimits.cellLength), identifier: reference?.app,
       installedVersion: installed,
-      market: market(cells.country, of: reference, line: line), extraFields: cells.extraFields)
+      market: market(cells.country.withoutSpreadsheetMarks, of: reference, line: line),
+      extraFields: cells.extraFields)
   }
 
   /// Tells what could be told only at the end.

@@ -43,11 +43,14 @@ enum JSONElement: Equatable {
 }
 
 /// Walks over the bytes of one element.
-private struct JSONElementParser {
+struct JSONElementParser {
   var position = 0
   let end: Int
 
-  init(end: Int) { self.end = end }
+  init(position: Int = 0, end: Int) {
+    self.position = position
+    self.end = end
+  }
 
   mutating func element(_ bytes: Span<UInt8>) -> JSONElement? {
     skipBlanks(bytes)
@@ -89,7 +92,7 @@ private struct JSONElementParser {
     }
   }
 
-  private mutating func value(_ bytes: Span<UInt8>) -> JSONElement.Scalar? {
+  mutating func value(_ bytes: Span<UInt8>) -> JSONElement.Scalar? {
     guard position < end else { return nil }
     switch bytes[position] {
     case UInt8(ascii: "\""): return string(bytes).map { .string($0) }
@@ -118,7 +121,7 @@ private struct JSONElementParser {
     return String(utf8: bytes.extracting(start..<position))
   }
 
-  private mutating func string(_ bytes: Span<UInt8>) -> String? {
+  mutating func string(_ bytes: Span<UInt8>) -> String? {
     guard take(UInt8(ascii: "\""), bytes) else { return nil }
     let start = position
     while position < end {
@@ -216,13 +219,11 @@ private struct JSONElementParser {
     return false
   }
 
-  private mutating func skipBlanks(_ bytes: Span<UInt8>) {
-    while position < end, bytes[position] == 0x20 || (0x09...0x0D).contains(bytes[position]) {
-      position += 1
-    }
+  mutating func skipBlanks(_ bytes: Span<UInt8>) {
+    while position < end, bytes[position].isASCIIBlank { position += 1 }
   }
 
-  private mutating func take(_ byte: UInt8, _ bytes: Span<UInt8>) -> Bool {
+  mutating func take(_ byte: UInt8, _ bytes: Span<UInt8>) -> Bool {
     guard position < end, bytes[position] == byte else { return false }
     position += 1
     return true

@@ -4,6 +4,7 @@ struct JSONReader {
   private(set) var extraColumns: [String] = []
 
   private let keepsColumns: Bool
+  private let isWrapped: Bool
   private var source: Source
   private var isFirst = true
   private var extraIndex: [String: Int] = [:]
@@ -24,23 +25,24 @@ struct JSONReader {
     case pause(isWhole: Bool)
   }
 
-  /// Makes a reader for text that begins in `firstLine`.
-  init(isOneValueALine: Bool, firstLine: Int, keepsColumns: Bool) {
-    self.keepsColumns = keepsColumns
-    source =
-      isOneValueALine
-      ? .lines(LineScanner(lineEnd: UInt8(ascii: "\n"), firstLine: firstLine))
-      : .elements(JSONElementScanner(firstLine: firstLine))
+  /// How the elements are laid out.
+  enum Layout {
+    /// The elements of an array, or values in a row.
+    case json
+    /// The elements of an array that is a member of an object, whose rest does not matter.
+    case wrappedArray
+    /// One value a line.
+    case ndjson
   }
 
-  /// Whether the first line is a value of its own, as far as can be told from a text that begins
-  /// with a bracket.
-  static func isOneValueALine(_ head: [UInt8]) -> Bool {
-    guard let start = head.firstIndex(where: { $0 > UInt8(ascii: " ") }),
-      head[start] == UInt8(ascii: "{")
-    else { return false }
-    let end = head[start...].firstIndex(of: UInt8(ascii: "\n")) ?? head.count
-    return JSONElement(head.span.extracting(start..<end)) != nil
+  /// Makes a reader for text that begins in `firstLine`.
+  init(layout: Layout, firstLine: Int, keepsColumns: Bool) {
+    self.keepsColumns = keepsColumns
+    isWrapped = layout == .wrappedArray
+    source =
+      layout == .ndjson
+      ? .lines(LineScanner(lineEnd: UInt8(ascii: "\n"), firstLine: firstLine))
+      : .elements(JSONElementScanner(firstLine: firstLine))
   }
 
   /// Reads all elements that are whole, and returns how many bytes are used up.
@@ -65,7 +67,7 @@ struct JSONReader {
         append(EntryCells.tooLong(bytes, line: line, &builder.log), &builder, into: &entries)
       case .skipped(let length): used += length
       case .pause(let isWhole):
-        if atEnd { reportEnd(bytes, isWhole: isWhole, log: &builder.log) }
+        if atEnd { reportEnd(isWhole: isWhole, log: &builder.log) }
         return used
       }
     }
@@ -101,11 +103,10 @@ struct JSONReader {
     }
   }
 
-  private func reportEnd(_ bytes: Span<UInt8>, isWhole: Bool, log: inout DiagnosticLog) {
+  private func reportEnd(isWhole: Bool, log: inout DiagnosticLog) {
     if !isWhole {
-      log.add(
-        .unclosed, "the array is not closed", mend: "check that the file is complete")
-    } else if !Self.isBlank(bytes) {
+      log.add(.unclosed, "the array is not closed", mend: "check that the file is complete")
+    } else if case .elements(let scanner) = source, scanner.foundMore, !isWrapped {
       log.add(
         .malformed, "what follows the end of the array is not read",
         mend: "give one array, or one value a line")
@@ -129,7 +130,7 @@ struct JSONReader {
       append(Self.damaged(bytes), &builder, into: &entries)
     case nil:
       builder.log.add(
-        .malformed, line: line, "the element is not JSON",
+        .malformed, line: line, "the element is no JSON in UTF-8",
         mend: "a checker such as `jq . FILE` shows where")
       append(Self.damaged(bytes), &builder, into: &entries)
     }
@@ -152,7 +153,7 @@ struct JSONReader {
   }
 
   private static func isBlank(_ bytes: Span<UInt8>) -> Bool {
-    for index in bytes.indices where bytes[index] > UInt8(ascii: " ") { return false }
+    for index in bytes.indices where !bytes[index].isASCIIBlank { return false }
     return true
   }
 }

@@ -36,11 +36,11 @@ struct LinesReader {
   /// The entry of a line in which nothing needs a closer look; `nil` for any other.
   private func plainEntry(_ line: Span<UInt8>, _ builder: inout EntryBuilder) -> AppQuery? {
     var end = line.count
-    while end > 0, line[end - 1] <= UInt8(ascii: " ") { end -= 1 }
+    while end > 0, line[end - 1].isASCIIBlank { end -= 1 }
     var appEnd = 0
-    while appEnd < end, line[appEnd] > UInt8(ascii: " ") { appEnd += 1 }
+    while appEnd < end, !line[appEnd].isASCIIBlank { appEnd += 1 }
     var start = appEnd
-    while start < end, line[start] <= UInt8(ascii: " ") { start += 1 }
+    while start < end, line[start].isASCIIBlank { start += 1 }
     for index in start..<end where line[index] == UInt8(ascii: "#") { return nil }
     return builder.plainEntry(
       app: line.extracting(0..<appEnd), version: line.extracting(start..<end),

@@ -165,16 +165,21 @@ extension PortfolioReader {
   }
 
   /// Gives up the blank lines at the beginning: however many there are, they decide nothing.
+  ///
+  /// Lines of separators alone are blank too, for spreadsheets write them.
   private mutating func dropBlankLines() {
+    let mayBeTable = [.auto, .csv].contains(builder.options.format)
     var length = 0
     var lines = 0
     var index = queue.start
-    while index < queue.bytes.count, queue.bytes[index] <= UInt8(ascii: " ") {
-      if queue.bytes[index] == UInt8(ascii: "\n") {
-        lines += 1
-        length = index + 1 - queue.start
-      }
+    while index < queue.bytes.count {
+      let byte = queue.bytes[index]
+      guard byte.isASCIIBlank || (mayBeTable && TableShape.delimiters.contains(byte)) else { break }
       index += 1
+      if byte == UInt8(ascii: "\n") {
+        lines += 1
+        length = index - queue.start
+      }
     }
     queue.consume(length)
     firstLine += lines
@@ -182,38 +187,27 @@ extension PortfolioReader {
   }
 
   private mutating func decideShape(atEnd: Bool) throws(PortfolioError) {
-    let options = builder.options
     let bytes = Array(queue.bytes[queue.start...].prefix(PortfolioLimits.headLength))
-    let head = TableHead(bytes, isWhole: atEnd && bytes.count == queue.count)
-    var table = options.format == .lines ? nil : TableShape.withHeader(head, options: options)
-    switch options.format {
-    case .auto:
-      let first = bytes.first { $0 > UInt8(ascii: " ") }
-      if first == UInt8(ascii: "[") || first == UInt8(ascii: "{") {
-        format = JSONReader.isOneValueALine(bytes) ? .ndjson : .json
-      } else if table != nil {
-        format = .csv
-      } else if let delimiter = TableShape.consistentDelimiter(head) {
-        format = .csv
-        table = .withoutHeader(head, delimiter: delimiter, options: options)
-      } else {
-        format = .lines
-      }
-    default: format = options.format
+    let shape = try PortfolioShape(
+      head: bytes, isWhole: atEnd && bytes.count == queue.count, options: builder.options,
+      log: &builder.log)
+    format = shape.format
+    switch shape {
+    case .lines(let lineEnd):
+      stage = .lines(LinesReader(lineEnd: lineEnd, firstLine: firstLine))
+    case .table(let table):
+      extraColumns = table.layout.extraTitles
+      stage = .table(CSVReader(shape: table, firstLine: firstLine))
+    case .ndjson: stage = .json(jsonReader(.ndjson))
+    case .json(let offset, let isWrapped):
+      firstLine += bytes[..<offset].count { $0 == UInt8(ascii: "\n") }
+      queue.consume(offset)
+      stage = .json(jsonReader(isWrapped ? .wrappedArray : .json))
     }
-    switch format {
-    case .csv:
-      let delimiter = TableShape.consistentDelimiter(head) ?? UInt8(ascii: ",")
-      let shape = table ?? .withoutHeader(head, delimiter: delimiter, options: options)
-      extraColumns = shape.layout.extraTitles
-      stage = .table(CSVReader(shape: shape, firstLine: firstLine))
-    case .json, .ndjson:
-      stage = .json(
-        JSONReader(
-          isOneValueALine: format == .ndjson, firstLine: firstLine,
-          keepsColumns: options.keepsColumns))
-    case .lines, .auto, nil:
-      stage = .lines(LinesReader(lineEnd: head.lineEnd, firstLine: firstLine))
-    }
+  }
+
+  private func jsonReader(_ layout: JSONReader.Layout) -> JSONReader {
+    JSONReader(
+      layout: layout, firstLine: firstLine, keepsColumns: builder.options.keepsColumns)
   }
 }

@@ -9,38 +9,90 @@ struct TableShape: Equatable {
   /// The separators that are looked for, the likelier first.
   static let delimiters = [UInt8(ascii: ","), UInt8(ascii: ";"), UInt8(ascii: "\t")]
 
+  /// Whether a header names the columns.
+  var hasHeader: Bool { recordsBeforeEntries > 0 }
+
   /// Looks for a header in the first records, with each separator; `nil` where there is none.
   ///
   /// A header has a title that names the app, or at least two other titles that are known. What
   /// stands above it is a title of the table, unless it names an app.
-  static func withHeader(_ head: TableHead, options: PortfolioOptions) -> Self? {
-    var best: (score: Int, shape: Self)?
+  ///
+  /// - Throws: ``PortfolioError`` where a header has no column for the app, and no other column
+  ///   holds what can only be apps.
+  static func withHeader(
+    _ head: TableHead, options: PortfolioOptions, log: inout DiagnosticLog
+  ) throws(PortfolioError) -> Self? {
+    var best: (score: Int, shape: Self, titles: [String], records: ArraySlice<[String]>)?
     for delimiter in delimiters {
       let records = head.records(delimiter: delimiter)
-      for (index, cells) in records.enumerated() {
-        if let first = cells.first(where: { !$0.isEmpty }), namesApp(first) { break }
-        let roles = cells.compactMap { ColumnRole(title: $0) }
-        let namesApp = roles.contains { $0.namesApp }
-        guard namesApp || roles.count >= 2 else { continue }
-        let score = roles.count + (namesApp ? 100 : 0)
-        if best.map({ $0.score < score }) ?? true {
-          let layout = ColumnLayout(titles: cells, keepsColumns: options.keepsColumns)
-          best = (
-            score,
-            Self(
-              delimiter: delimiter, lineEnd: head.lineEnd, layout: layout,
-              recordsBeforeEntries: index + 1)
-          )
-        }
-        if namesApp { break }
-      }
+      guard let (index, score) = headerIndex(records), score > best?.score ?? 0 else { continue }
+      let layout = ColumnLayout(titles: records[index], keepsColumns: options.keepsColumns)
+      let shape = Self(
+        delimiter: delimiter, lineEnd: head.lineEnd, layout: layout,
+        recordsBeforeEntries: index + 1)
+      best = (score, shape, records[index], records[(index + 1)...])
     }
-    return best?.shape
+    guard let (_, found, titles, records) = best else { return nil }
+    var shape = found
+    if shape.layout.app.isEmpty {
+      guard let column = columnOfApps(records) else {
+        throw PortfolioError(
+          file: options.fileName,
+          what: "no column names the app among \(titles.quotedForMessages)",
+          mend: "head the column of track ids `app id`, that of bundle ids `bundle id`; the store "
+            + "cannot be asked by name")
+      }
+      shape.layout.app = [column]
+      log.add(
+        .columns,
+        "the column \(titles[column].quotedForMessages) is read as the app, for it holds ids",
+        mend: "head it `app id` or `bundle id` to be sure")
+    }
+    return shape
+  }
+
+  /// The record that is a header, and how much speaks for it.
+  private static func headerIndex(_ records: [[String]]) -> (index: Int, score: Int)? {
+    var best: (index: Int, score: Int)?
+    for (index, cells) in records.enumerated() {
+      if let first = cells.first(where: { !$0.isEmpty }), namesApp(first) { break }
+      let roles = cells.compactMap { ColumnRole(title: $0) }
+      let namesApp = roles.contains { $0.namesApp }
+      guard namesApp || roles.count >= 2 else { continue }
+      let score = roles.count + (namesApp ? 100 : 0)
+      if score > best?.score ?? 0 { best = (index, score) }
+      if namesApp { break }
+    }
+    return best
+  }
+
+  /// The column in which nearly every cell can only be an app.
+  private static func columnOfApps(_ records: some Collection<[String]>) -> Int? {
+    let filled = records.filter { !$0.allSatisfy(\.isEmpty) }
+    let columns = filled.map(\.count).max() ?? 0
+    return (0..<columns).first { column in
+      let cells = filled.compactMap { $0.count > column && !$0[column].isEmpty ? $0[column] : nil }
+      return cells.count * 2 > filled.count
+        && cells.count(where: isUnmistakable) * 10 >= cells.count * 8
+    }
+  }
+
+  /// Whether the text can be nothing but an app: a link, a number as long as track ids are, or
+  /// words with dots between.
+  private static func isUnmistakable(_ text: String) -> Bool {
+    guard let reference = AppReference(cleaning: text) else { return false }
+    switch reference.subject {
+    case .developer: return false
+    case .app(.trackID): return text.contains("/") || (8...11).contains(text.utf8.count)
+    case .app(.bundleID):
+      let words = text.split(separator: ".", omittingEmptySubsequences: false)
+      return words.count >= 2 && words.allSatisfy { $0.first?.isLetter ?? false }
+    }
   }
 
   /// The table without a header whose cells are separated by `delimiter`.
   static func withoutHeader(
-    _ head: TableHead, delimiter: UInt8, options: PortfolioOptions
+    _ head: TableHead, delimiter: UInt8, options: PortfolioOptions, log: inout DiagnosticLog
   ) -> Self {
     let records = head.records(delimiter: delimiter).filter { !$0.allSatisfy(\.isEmpty) }
     let seconds = records.compactMap { $0.count > 1 && !$0[1].isEmpty ? $0[1] : nil }
@@ -49,6 +101,13 @@ struct TableShape: Equatable {
       count: records.map(\.count).max() ?? 1,
       secondIsVersion: versions > 0 && versions * 2 >= seconds.count,
       keepsColumns: options.keepsColumns)
+    if let column = columnOfApps(records), column > 0,
+      records.count(where: { namesApp($0[0]) }) * 2 < records.count
+    {
+      log.add(
+        .columns, "the first column is read as the app, but column \(column + 1) looks like it",
+        mend: "put a line above that heads the columns, such as `name,app id,version`")
+    }
     return Self(delimiter: delimiter, lineEnd: head.lineEnd, layout: layout)
   }
 
@@ -125,5 +184,13 @@ struct TableHead {
       }
     }
     return records
+  }
+}
+
+extension [String] {
+  /// The first few titles between quotation marks.
+  fileprivate var quotedForMessages: String {
+    let shown = filter { !$0.isEmpty }.prefix(8).map(\.quotedForMessages)
+    return shown.joined(separator: ", ") + (count > 8 ? ", …" : "")
   }
 }
