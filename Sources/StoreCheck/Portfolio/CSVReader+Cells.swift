@@ -67,14 +67,19 @@ extension CSVReader {
     return true
   }
 
-  /// Whether the first cell that holds anything says "total", and the app's cell nothing else.
+  /// Whether the first cell that holds anything says "total", and the app's cell nothing else but
+  /// perhaps how many.
   func isTotal(_ record: Span<UInt8>) -> Bool {
     guard layout.count > 1,
       let first = scanner.cells.indices.first(where: { !isEmpty($0) }),
-      layout.app.allSatisfy({ $0 == first || isEmpty($0) })
+      layout.app.allSatisfy({ $0 == first || isEmpty($0) || holdsSmallNumber($0, record) })
     else { return false }
     let key = ColumnRole.key(of: repairedText(first, record))
     return Self.totals.contains(String(key.prefix { !$0.isNumber }))
+  }
+
+  private func holdsSmallNumber(_ column: Int, _ record: Span<UInt8>) -> Bool {
+    AppReference(repairedText(column, record))?.isSmallNumber ?? false
   }
 
   private static let totals: Set<String> = [

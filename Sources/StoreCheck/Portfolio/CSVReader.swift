@@ -114,14 +114,15 @@ struct CSVReader {
       let cells = EntryCells(app: text, reference: reference)
       if column == layout.doubtfulID, reference.isSmallNumber {
         doubtful = cells
-      } else if reference.isPlain {
+      } else if reference.isPlain, !reference.isSmallNumber {
         return cells
       } else if dotless == nil {
         dotless = cells
       }
     }
     if let doubtful { return doubtful }
-    // A name without a dot may as well be a total line or a header that comes again.
+    // A name without a dot, or a small number, may as well stand in a total line or in a header
+    // that comes again.
     guard let dotless, held.isEmpty, !isTotal(record), !isHeaderAgain(record) else { return nil }
     return dotless
   }

@@ -68,7 +68,8 @@ enum PlainText {
       guard (48...57).contains(bytes[index]) else { return nil }
       number = number &* 10 &+ UInt64(bytes[index] &- 48)
     }
-    return number > 0 ? number : nil
+    // No app has a smaller number; a row of totals has.
+    return number >= AppReference.smallestUsualNumber ? number : nil
   }
 
   /// Whether there is nothing to take away at either end: no blank of any script, and none of the

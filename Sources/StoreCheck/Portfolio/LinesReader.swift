@@ -111,8 +111,12 @@ extension AppReference {
 
   /// Whether this is a number too small for the store, such as the rows of another system have.
   var isSmallNumber: Bool {
-    if case .app(.trackID(let number)) = subject { number < 1_000_000 } else { false }
+    guard case .app(.trackID(let number)) = subject else { return false }
+    return number < Self.smallestUsualNumber
   }
+
+  /// Track ids begin far above; a smaller number may be something else.
+  static var smallestUsualNumber: UInt64 { 1_000_000 }
 
   /// Whether this can hardly be anything but an app: a number, a link, or a name with a dot.
   var isPlain: Bool {
