@@ -25,6 +25,11 @@ struct ByteQueue {
     start = 0
     bytes.removeAll(keepingCapacity: bytes.capacity <= 4 * PortfolioLimits.headLength)
   }
+
+  /// The waiting bytes from `lower` up to `upper` as text, with U+FFFD for what is not UTF-8.
+  func repairedText(_ lower: Int, _ upper: Int) -> String {
+    String(decoding: bytes[(start + lower)..<(start + upper)], as: UTF8.self)
+  }
 }
 
 extension UInt8 {

@@ -40,6 +40,11 @@ enum JSONElement: Equatable {
     guard let element = parser.element(bytes) else { return nil }
     self = element
   }
+
+  /// Reads the element at the beginning of what waits in `queue`, `length` bytes long.
+  init?(_ queue: ByteQueue, length: Int) {
+    self.init(queue.bytes.span.extracting(queue.start..<(queue.start + length)))
+  }
 }
 
 /// Walks over the bytes of one element.

@@ -30,8 +30,6 @@ struct JSONElementScanner {
 
   /// The line in which the element found last begins, from 1.
   private(set) var line: Int
-  /// Whether anything but blanks follows the end of the array.
-  private(set) var foundMore = false
   private var state = State.start
   private var isArray = false
   private var position = 0
@@ -56,10 +54,7 @@ struct JSONElementScanner {
     switch state {
     case .start, .between: return passBetween(bytes, atEnd: atEnd)
     case .value: return passValue(bytes, atEnd: atEnd)
-    case .closed:
-      guard !bytes.isEmpty else { return .end(isClosed: true) }
-      for index in bytes.indices where !bytes[index].isASCIIBlank { foundMore = true }
-      return .skipped(length: bytes.count)
+    case .closed: return .end(isClosed: true)
     }
   }
 

@@ -7,6 +7,8 @@ struct JSONReader {
   private let isWrapped: Bool
   private var source: Source
   private var isFirst = true
+  /// Whether anything but blanks follows the end of the array.
+  private var foundMore = false
   private var extraIndex: [String: Int] = [:]
   /// What each key means, remembered as it was met; keys are few.
   private var roles: [String: ColumnRole?] = [:]
@@ -22,7 +24,8 @@ struct JSONReader {
     case unclosed(length: Int)
     case tooLong
     case skipped(length: Int)
-    case pause(isWhole: Bool)
+    case pause
+    case end(isClosed: Bool)
   }
 
   /// How the elements are laid out.
@@ -66,9 +69,12 @@ struct JSONReader {
       case .tooLong:
         append(EntryCells.tooLong(bytes, line: line, &builder.log), &builder, into: &entries)
       case .skipped(let length): used += length
-      case .pause(let isWhole):
-        if atEnd { reportEnd(isWhole: isWhole, log: &builder.log) }
-        return used
+      case .pause: return used
+      case .end(let isClosed):
+        // What follows is not held, however much it is.
+        if !Self.isBlank(bytes) { foundMore = true }
+        if atEnd { reportEnd(isClosed: isClosed, log: &builder.log) }
+        return waiting.count
       }
     }
   }
@@ -86,27 +92,27 @@ struct JSONReader {
       defer { source = .elements(scanner) }
       return switch scanner.next(in: bytes, atEnd: atEnd) {
       case .element(let length): .element(end: length, length: length)
-      case .needsMore: .pause(isWhole: true)
+      case .needsMore: .pause
       case .skipped(let length): .skipped(length: length)
       case .tooLong: .tooLong
       case .unclosed(let length): .unclosed(length: length)
-      case .end(let isClosed): .pause(isWhole: isClosed)
+      case .end(let isClosed): .end(isClosed: isClosed)
       }
     case .lines(var scanner):
       defer { source = .lines(scanner) }
       return switch scanner.next(in: bytes, atEnd: atEnd) {
       case .line(let end, let length): .element(end: end, length: length)
-      case .needsMore: .pause(isWhole: true)
+      case .needsMore: .pause
       case .tooLong: .tooLong
       case .skipped(let length): .skipped(length: length)
       }
     }
   }
 
-  private func reportEnd(isWhole: Bool, log: inout DiagnosticLog) {
-    if !isWhole {
+  private func reportEnd(isClosed: Bool, log: inout DiagnosticLog) {
+    if !isClosed {
       log.add(.unclosed, "the array is not closed", mend: "check that the file is complete")
-    } else if case .elements(let scanner) = source, scanner.foundMore, !isWrapped {
+    } else if foundMore, !isWrapped {
       log.add(
         .malformed, "what follows the end of the array is not read",
         mend: "give one array, or one value a line")
