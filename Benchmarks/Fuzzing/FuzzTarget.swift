@@ -9,6 +9,8 @@ enum FuzzTarget: String, CaseIterable {
   case answers
   /// A portfolio: lines, tables, JSON.
   case portfolio
+  /// A report that is read back.
+  case reports
   /// A command line, with the files it names.
   case arguments
   /// A line of the cache file, and the file.
@@ -20,6 +22,7 @@ enum FuzzTarget: String, CaseIterable {
     case .versions: Self.fuzzVersions(bytes)
     case .answers: Self.fuzzAnswers(bytes)
     case .portfolio: Self.fuzzPortfolio(bytes)
+    case .reports: Self.fuzzReports(bytes)
     case .arguments: Self.fuzzArguments(bytes)
     case .cache: Self.fuzzCache(bytes)
     }
