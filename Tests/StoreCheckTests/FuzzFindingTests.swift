@@ -23,4 +23,19 @@ import Testing
     let result = StoreResult(listing: AppListing(trackID: 1))
     #expect(body == .results(LookupResponse(results: [result])))
   }
+
+  @Test(arguments: [false, true])
+  func `A quotation mark under an accent is read back as it was written`(_ forExcel: Bool) throws {
+    let version = "\"\u{5AC}\"\"\u{301}1"
+    let row = CheckRow(
+      entry: 0, app: "1", country: "JP", status: .listed, listing: AppListing(version: version))
+    var options = ReportOptions()
+    options.isForExcel = forExcel
+    var writer = ReportFormat.csv.writer(options)
+    var report: [UInt8] = []
+    writer.begin(into: &report)
+    writer.write(row, into: &report)
+    let records = try ReportRecords.all(String(decoding: report, as: UTF8.self))
+    #expect(records.map(\.storeVersion) == [version])
+  }
 }

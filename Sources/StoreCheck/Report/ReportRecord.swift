@@ -162,9 +162,10 @@ extension ReportScanner {
   /// The text of a cell of the line found last, without what keeps it from acting in a spreadsheet.
   func text(_ cell: CSVScanner.Cell) -> String {
     var text = queue.repairedText(cell.start, cell.end)
-    if cell.holdsDoubledQuotes { text = text.replacing("\"\"", with: "\"") }
-    if text.hasPrefix("=\""), text.hasSuffix("\""), text.utf8.count > 2 {
-      return String(text.dropFirst(2).dropLast()).replacing("\"\"", with: "\"")
+    if cell.holdsDoubledQuotes { text = Self.halvingQuotes(of: text.unicodeScalars[...]) }
+    let scalars = text.unicodeScalars
+    if scalars.starts(with: "=\"".unicodeScalars), scalars.last == "\"", text.utf8.count > 2 {
+      return Self.halvingQuotes(of: scalars.dropFirst(2).dropLast())
     }
     if text.utf8.first == UInt8(ascii: "'"), let second = text.utf8.dropFirst().first,
       DelimitedFormat.startsFormula(second)
@@ -172,5 +173,19 @@ extension ReportScanner {
       text.removeFirst()
     }
     return text
+  }
+
+  /// The text with one quotation mark for every two.
+  ///
+  /// It goes by scalars: a mark that sits on the second quote, as on a letter, makes a character of
+  /// both, which is no quotation mark.
+  private static func halvingQuotes(of text: Substring.UnicodeScalarView) -> String {
+    var halved = String.UnicodeScalarView()
+    var followsQuote = false
+    for scalar in text {
+      followsQuote = scalar == "\"" && !followsQuote
+      if scalar != "\"" || followsQuote { halved.append(scalar) }
+    }
+    return String(halved)
   }
 }
