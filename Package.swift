@@ -47,6 +47,7 @@ let package = Package(
     .testTarget(
       name: "StoreCheckURLSessionTests",
       dependencies: ["StoreCheckURLSession", "StoreSimulator", "StoreCheckTesting"],
+      exclude: ["Documentation/PublicInterface"],
       swiftSettings: strict),
     .testTarget(
       name: "StoreSimulatorTests", dependencies: ["StoreSimulator", "StoreCheckTesting"],

@@ -32,7 +32,7 @@ public enum AppVersionCompareType: Hashable, Sendable {
 /// the store's limit.
 public struct AppVersionCompare: Sendable {
   private let transport: any Transport
-  private let store: URL?
+  private let store: URL
   private let country: Storefront
   private let timeout: Duration
 
@@ -44,7 +44,7 @@ public struct AppVersionCompare: Sendable {
   ///   - country: The storefront whose version counts; Japan unless given.
   ///   - timeout: How long the request may take.
   public init(
-    transport: any Transport, store: URL? = CheckConfiguration.appleStore,
+    transport: any Transport, store: URL = CheckConfiguration.appleStore,
     country: Storefront = .jp, timeout: Duration = .seconds(60)
   ) {
     self.transport = transport
@@ -80,7 +80,7 @@ public struct AppVersionCompare: Sendable {
   private func storeVersion(of identifier: AppIdentifier) async -> AppVersion? {
     let batch = LookupBatch(
       storefront: country, platform: .ios, kind: identifier.kind, identifiers: [identifier])
-    guard let store, let url = LookupRequest(batch, store: store)?.url,
+    guard let url = LookupRequest(batch, store: store)?.url,
       let response = try? await transport.send(TransportRequest(url: url, timeout: timeout)),
       response.status == 200,
       case .results(let results) = LookupResponse.parse(response.body)

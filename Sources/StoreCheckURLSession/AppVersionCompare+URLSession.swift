@@ -16,7 +16,7 @@ extension AppVersionCompare {
   /// - Returns: How the installed version stands.
   public static func toAppStoreVersion(
     appId: String, installedVersion: String? = nil, country: Storefront = .jp,
-    store: URL? = CheckConfiguration.appleStore
+    store: URL = CheckConfiguration.appleStore
   ) async -> AppVersionCompareType {
     let check = AppVersionCompare(
       transport: URLSessionTransport(concurrency: 1), store: store, country: country)
@@ -38,7 +38,7 @@ extension AppVersionCompare {
   ///   - completion: Called once, on no thread in particular.
   public static func toAppStoreVersion(
     appId: String, installedVersion: String? = nil, country: Storefront = .jp,
-    store: URL? = CheckConfiguration.appleStore,
+    store: URL = CheckConfiguration.appleStore,
     completion: @escaping @Sendable (AppVersionCompareType) -> Void
   ) {
     // The only task of this package that nobody waits for: a completion handler has no caller to be

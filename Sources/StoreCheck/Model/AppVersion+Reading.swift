@@ -1,5 +1,5 @@
 extension AppVersion {
-  /// A version taken apart, by the rules in <doc:VersionOrder>.
+  /// A version taken apart, by the rules in <doc:HowVersionsCompare>.
   ///
   /// Equality is that of everything which was read, build and words included; the order of versions
   /// is ``VersionComparison/order(_:_:)``.

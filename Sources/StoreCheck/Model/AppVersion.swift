@@ -2,7 +2,7 @@
 ///
 /// Developers write versions as they please: `2.10.0`, `v1.0 (12)`, `iOS App 2.1`, `2.4.0-RC2`. The
 /// text is kept as it came; ``reading`` says what a dotted comparison makes of it, by the rules in
-/// <doc:VersionOrder>. Two values are equal when their texts are: whether they name the same version
+/// <doc:HowVersionsCompare>. Two values are equal when their texts are: whether they name the same version
 /// is what ``VersionComparison/order(_:_:)`` answers.
 public struct AppVersion: Hashable, Sendable {
   /// The version as it was written.

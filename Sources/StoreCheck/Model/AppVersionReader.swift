@@ -1,4 +1,4 @@
-/// Takes a version apart by the rules in <doc:VersionOrder>, in one pass.
+/// Takes a version apart by the rules in <doc:HowVersionsCompare>, in one pass.
 ///
 /// It reads words, a number, a qualifier and a build, in this order, and is content only when
 /// nothing is left over. Where a text could be read in two ways that lead to different orders, it is

@@ -41,10 +41,15 @@ public struct CheckConfiguration: Sendable {
   public var shard = Shard.whole
 
   /// The address of Apple's service.
-  public static let appleStore = URL(string: "https://itunes.apple.com")
+  public static let appleStore: URL = {
+    guard let url = URL(string: "https://itunes.apple.com") else {
+      preconditionFailure("the store's address is a URL")
+    }
+    return url
+  }()
 
   /// Makes a configuration with the defaults.
-  public init(store: URL) { self.store = store }
+  public init(store: URL = CheckConfiguration.appleStore) { self.store = store }
 }
 
 /// A number of starts in a window of time.

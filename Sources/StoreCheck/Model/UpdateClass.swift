@@ -9,7 +9,7 @@ public enum UpdateClass: String, Hashable, Sendable, CaseIterable {
   /// The step cannot be told.
   case other
 
-  /// The step from `installed` to the newer `store`, by the dotted rules in <doc:VersionOrder>.
+  /// The step from `installed` to the newer `store`, by the dotted rules in <doc:HowVersionsCompare>.
   ///
   /// It is ``other`` where one of them cannot be read, where only what follows the number differs
   /// (from a candidate to its release), and where `store` is not the newer one, as may be when the

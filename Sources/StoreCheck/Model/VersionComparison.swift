@@ -1,6 +1,6 @@
 /// How two versions are compared.
 public enum VersionComparison: String, Hashable, Sendable, CaseIterable {
-  /// Part by part as integers of any length; see the rules in <doc:VersionOrder>.
+  /// Part by part as integers of any length; see the rules in <doc:HowVersionsCompare>.
   case dotted
   /// As Foundation's `compare(_:options: .numeric)`; every text that is not blank can be compared.
   case numeric
