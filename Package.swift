@@ -25,6 +25,10 @@ let package = Package(
     .target(name: "StoreCheck", swiftSettings: strict),
     .target(
       name: "StoreCheckURLSession", dependencies: ["StoreCheck"], swiftSettings: strict),
+    // Only Linux needs it: `URLSession` there ends the process on some answers.
+    .target(name: "CLibcurl"),
+    .target(
+      name: "StoreCheckCurl", dependencies: ["StoreCheck", "CLibcurl"], swiftSettings: strict),
     .target(name: "StoreSimulator", dependencies: ["StoreCheck"], swiftSettings: strict),
     .target(
       name: "StoreCheckCLI",
@@ -46,7 +50,9 @@ let package = Package(
       swiftSettings: strict),
     .testTarget(
       name: "StoreCheckURLSessionTests",
-      dependencies: ["StoreCheckURLSession", "StoreSimulator", "StoreCheckTesting"],
+      dependencies: [
+        "StoreCheckURLSession", "StoreCheckCurl", "StoreSimulator", "StoreCheckTesting",
+      ],
       exclude: ["Documentation/PublicInterface"],
       swiftSettings: strict),
     .testTarget(

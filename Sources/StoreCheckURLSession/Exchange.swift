@@ -78,7 +78,7 @@ final class Exchange: Sendable {
 
   /// Some of the body has arrived.
   func receive(_ chunk: Data) {
-    end(abandoning: true) { $0.receive(chunk) }
+    end(abandoning: true) { $0.receive(chunk.bytes) }
   }
 
   /// The request has ended by itself.

@@ -31,15 +31,4 @@ extension TransportError {
   private static func speaksOfTLS(_ text: String) -> Bool {
     ["SSL", "TLS", "certificate"].contains { text.contains($0) }
   }
-
-  /// A text of others on one line, without what a terminal would obey.
-  private static func line(_ text: String) -> String {
-    let scalars = text.unicodeScalars.prefix(300).map { scalar in
-      switch scalar.properties.generalCategory {
-      case .control, .format, .lineSeparator, .paragraphSeparator: Unicode.Scalar(0x20 as UInt8)
-      default: scalar
-      }
-    }
-    return String(String.UnicodeScalarView(scalars))
-  }
 }

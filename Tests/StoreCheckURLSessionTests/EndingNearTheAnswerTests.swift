@@ -1,6 +1,5 @@
 import Foundation
 import StoreCheck
-import StoreCheckURLSession
 import Testing
 
 /// Ways to end an exchange while its answer arrives.
@@ -9,9 +8,12 @@ import Testing
 /// each runs in a process of its own, whose end is a failure here and not the end of the tests.
 @Suite(.timeLimit(.minutes(1)))
 struct EndingNearTheAnswerTests {
-  @Test func `Cancelling near the answer ends neither the process nor the session`() async {
-    await #expect(processExitsWith: .success) {
-      try await stress { transport, url, delay in
+  @Test(arguments: TransportKind.here)
+  func `Cancelling near the answer ends neither the process nor the session`(kind: TransportKind)
+    async
+  {
+    await #expect(processExitsWith: .success) { [kind] in
+      try await stress(kind) { transport, url, delay in
         await withTaskGroup(of: Outcome.self) { group in
           group.addTask { await transport.outcome(of: TransportRequest(url: url)) }
           try? await Task.sleep(for: delay)
@@ -22,17 +24,23 @@ struct EndingNearTheAnswerTests {
     }
   }
 
-  @Test func `A deadline near the answer ends neither the process nor the session`() async {
-    await #expect(processExitsWith: .success) {
-      try await stress { transport, url, delay in
+  @Test(arguments: TransportKind.here)
+  func `A deadline near the answer ends neither the process nor the session`(kind: TransportKind)
+    async
+  {
+    await #expect(processExitsWith: .success) { [kind] in
+      try await stress(kind) { transport, url, delay in
         await transport.outcome(of: TransportRequest(url: url, timeout: delay))
       }
     }
   }
 
-  @Test func `A body given up near its end ends neither the process nor the session`() async {
-    await #expect(processExitsWith: .success) {
-      try await stress { transport, url, _ in
+  @Test(arguments: TransportKind.here)
+  func `A body given up near its end ends neither the process nor the session`(kind: TransportKind)
+    async
+  {
+    await #expect(processExitsWith: .success) { [kind] in
+      try await stress(kind) { transport, url, _ in
         await transport.outcome(of: TransportRequest(url: url, maximumBodyBytes: answerBytes - 1))
       }
     }
@@ -43,21 +51,12 @@ private typealias Outcome = Result<TransportResponse, TransportError>
 
 private let answerBytes = 40_000
 
-extension URLSessionTransport {
-  fileprivate func outcome(of request: TransportRequest) async -> Outcome {
-    do throws(TransportError) {
-      return .success(try await send(request))
-    } catch {
-      return .failure(error)
-    }
-  }
-}
-
 /// Ends a thousand exchanges at times around their answers, and then sees that the transport still
 /// carries one.
 private func stress(
+  _ kind: TransportKind,
   _ exchange:
-    @escaping @Sendable (URLSessionTransport, URL, _ delay: Duration) async -> Outcome
+    @escaping @Sendable (any Transport, URL, _ delay: Duration) async -> Outcome
 ) async throws {
   let head = "HTTP/1.1 200 OK\r\nContent-Length: \(answerBytes)\r\n\r\n"
   let answer = Data(head.utf8) + Data(count: answerBytes)
@@ -69,7 +68,7 @@ private func stress(
   }
   defer { server.stop() }
   let url = try server.url()
-  let transport = URLSessionTransport(concurrency: 8)
+  let transport = kind.transport(concurrency: 8)
   let outcomes = await withTaskGroup(of: [Outcome].self) { group in
     for _ in 0..<8 {
       group.addTask {

@@ -1,6 +1,5 @@
 import Foundation
 import StoreCheck
-import StoreCheckURLSession
 import Synchronization
 import Testing
 
@@ -9,29 +8,31 @@ import Testing
 /// Each test runs in a process of its own, since the environment belongs to all threads of one.
 @Suite(.timeLimit(.minutes(1)))
 struct ProxyTests {
-  @Test func `http_proxy carries the request`() async {
-    await #expect(processExitsWith: .success) {
+  @Test(arguments: TransportKind.here)
+  func `http_proxy carries the request`(kind: TransportKind) async {
+    await #expect(processExitsWith: .success) { [kind] in
       let proxy = try RecordingProxy(answer: "HTTP/1.1 200 OK\r\nContent-Length: 5\r\n\r\nhello")
       defer { proxy.stop() }
       try setVariable("http_proxy", proxy.url)
       let url = try #require(URL(string: "http://store.invalid/lookup?id=1"))
-      let response = try await URLSessionTransport().send(TransportRequest(url: url))
+      let response = try await kind.transport().send(TransportRequest(url: url))
       #expect(response.body == Data("hello".utf8))
       #expect(proxy.requests == ["GET http://store.invalid/lookup?id=1 HTTP/1.1"])
     }
   }
 
-  @Test func `https_proxy is asked for a tunnel, and its refusal is a failure of the network`()
-    async
-  {
-    await #expect(processExitsWith: .success) {
+  @Test(arguments: TransportKind.here)
+  func `https_proxy is asked for a tunnel, and its refusal is a failure of the network`(
+    kind: TransportKind
+  ) async {
+    await #expect(processExitsWith: .success) { [kind] in
       let proxy = try RecordingProxy(
         answer: "HTTP/1.1 403 Forbidden\r\nContent-Length: 2\r\n\r\nno")
       defer { proxy.stop() }
       try setVariable("https_proxy", proxy.url)
       let url = try #require(URL(string: "https://store.invalid/lookup?id=1"))
       await #expect {
-        _ = try await URLSessionTransport().send(TransportRequest(url: url))
+        _ = try await kind.transport().send(TransportRequest(url: url))
       } throws: { error in
         if case TransportError.network = error { true } else { false }
       }
@@ -39,8 +40,9 @@ struct ProxyTests {
     }
   }
 
-  @Test func `no_proxy names those who are asked directly`() async {
-    await #expect(processExitsWith: .success) {
+  @Test(arguments: TransportKind.here)
+  func `no_proxy names those who are asked directly`(kind: TransportKind) async {
+    await #expect(processExitsWith: .success) { [kind] in
       let proxy = try RecordingProxy(answer: "HTTP/1.1 502 Bad\r\nContent-Length: 0\r\n\r\n")
       defer { proxy.stop() }
       try setVariable("http_proxy", proxy.url)
@@ -48,7 +50,7 @@ struct ProxyTests {
       let server = try SocketServer(
         answering: "HTTP/1.1 200 OK\r\nContent-Length: 5\r\n\r\nhello")
       defer { server.stop() }
-      let response = try await URLSessionTransport().send(TransportRequest(url: server.url()))
+      let response = try await kind.transport().send(TransportRequest(url: server.url()))
       #expect(response.status == 200)
       #expect(proxy.requests.isEmpty)
     }

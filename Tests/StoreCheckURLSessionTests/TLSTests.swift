@@ -1,37 +1,37 @@
 import Foundation
 import StoreCheck
-import StoreCheckURLSession
 import Testing
 
 @Suite(.timeLimit(.minutes(1)))
 struct TLSTests {
-  private func failure(at url: URL) async -> TransportError? {
-    do throws(TransportError) {
-      _ = try await URLSessionTransport().send(TransportRequest(url: url))
-      return nil
-    } catch {
-      return error
+  private func failure(_ kind: TransportKind, at url: URL) async -> TransportError? {
+    switch await kind.transport().outcome(of: TransportRequest(url: url)) {
+    case .success: nil
+    case .failure(let error): error
     }
   }
 
-  @Test func `A server that speaks no TLS is not trusted`() async throws {
+  @Test(arguments: TransportKind.here)
+  func `A server that speaks no TLS is not trusted`(kind: TransportKind) async throws {
     let server = try SocketServer { connection in
       connection.write("HTTP/1.1 200 OK\r\nContent-Length: 5\r\n\r\nhello")
       connection.waitForClient()
     }
     defer { server.stop() }
-    let failure = try await failure(at: server.url(scheme: "https"))
+    let failure = try await failure(kind, at: server.url(scheme: "https"))
     guard case .tls = failure else {
       Issue.record("\(String(describing: failure))")
       return
     }
   }
 
-  @Test(.enabled(if: SelfSignedServer.isPossible, "openssl is not installed"))
-  func `A certificate that signs itself is not trusted`() async throws {
+  @Test(
+    .enabled(if: SelfSignedServer.isPossible, "openssl is not installed"),
+    arguments: TransportKind.here)
+  func `A certificate that signs itself is not trusted`(kind: TransportKind) async throws {
     let server = try SelfSignedServer()
     defer { server.stop() }
-    let failure = await failure(at: server.url)
+    let failure = await failure(kind, at: server.url)
     guard case .tls(let text) = failure else {
       Issue.record("\(String(describing: failure))")
       return

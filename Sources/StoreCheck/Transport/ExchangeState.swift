@@ -1,14 +1,17 @@
-import Foundation
-import StoreCheck
+#if canImport(FoundationEssentials)
+  import FoundationEssentials
+#else
+  import Foundation
+#endif
 
 /// What is known of one exchange, from its start to its single outcome.
 ///
 /// A pure machine: every event either changes the state or yields the outcome, and an outcome is
 /// yielded once. Whatever comes after it (the bytes of a body that was given up, the end of a
 /// request that was cancelled) changes nothing.
-struct ExchangeState {
+package struct ExchangeState {
   /// How an exchange ends.
-  typealias Outcome = Result<TransportResponse, TransportError>
+  package typealias Outcome = Result<TransportResponse, TransportError>
 
   private enum Phase {
     /// No header yet. Next: `receiving`, `ended`.
@@ -20,11 +23,16 @@ struct ExchangeState {
   }
 
   /// The status line and header of an answer.
-  struct Head: Equatable {
+  package struct Head: Equatable, Sendable {
     /// The HTTP status.
-    var status: Int
+    package var status: Int
     /// The header fields by name in lower case.
-    var headers: [String: String]
+    package var headers: [String: String]
+
+    package init(status: Int, headers: [String: String]) {
+      self.status = status
+      self.headers = headers
+    }
 
     /// How many bytes the body must have, or `nil` where nothing says so or where they are counted
     /// before decompression; a redirect's body says nothing, and Linux does not always hand it out.
@@ -42,13 +50,13 @@ struct ExchangeState {
   private let maximumBodyBytes: Int
   private var phase = Phase.waiting
 
-  init(maximumBodyBytes: Int) { self.maximumBodyBytes = maximumBodyBytes }
+  package init(maximumBodyBytes: Int) { self.maximumBodyBytes = maximumBodyBytes }
 
   /// Whether the outcome is out.
-  var hasEnded: Bool { if case .ended = phase { true } else { false } }
+  package var hasEnded: Bool { if case .ended = phase { true } else { false } }
 
   /// The header has arrived, or an interim one (100, 103) before it, which says nothing.
-  mutating func receive(_ head: Head) {
+  package mutating func receive(_ head: Head) {
     guard case .waiting = phase, head.status >= 200 || head.status == 101 else { return }
     var body = Data()
     if let length = head.bodyLength, length > 0 {
@@ -58,18 +66,21 @@ struct ExchangeState {
   }
 
   /// Some of the body has arrived.
-  mutating func receive(_ chunk: Data) -> Outcome? {
+  package mutating func receive(_ chunk: RawSpan) -> Outcome? {
     guard case .receiving(let head, var body) = phase else { return nil }
-    guard chunk.count <= maximumBodyBytes - body.count else { return end(.failure(.bodyTooLarge)) }
+    guard chunk.byteCount <= maximumBodyBytes - body.count else {
+      return end(.failure(.bodyTooLarge))
+    }
     // Left in `phase`, the body would have two owners and be copied by the append.
     phase = .waiting
-    body.append(chunk)
+    // No append of `Data` takes a span.
+    unsafe chunk.withUnsafeBytes { unsafe body.append(contentsOf: $0) }
     phase = .receiving(head, body: body)
     return nil
   }
 
   /// The server has said all it had to say.
-  mutating func finish() -> Outcome? {
+  package mutating func finish() -> Outcome? {
     switch phase {
     case .waiting:
       return end(.failure(.network("the server closed the connection without an answer")))
@@ -86,7 +97,7 @@ struct ExchangeState {
   }
 
   /// The exchange cannot go on.
-  mutating func fail(_ error: TransportError) -> Outcome? {
+  package mutating func fail(_ error: TransportError) -> Outcome? {
     hasEnded ? nil : end(.failure(error))
   }
 

@@ -1,0 +1,116 @@
+#if os(Linux)
+  import Foundation
+  import StoreCheck
+  import StoreCheckCurl
+  import Testing
+
+  /// Answers on which `URLSession` on Linux ends the process, fills the memory, or gives up.
+  @Suite(.timeLimit(.minutes(1)))
+  struct CurlTransportTests {
+    private func outcome(
+      timeout: Duration = .seconds(50), limit: Int = 1 << 20,
+      of script: @escaping SocketServer.Script
+    ) async throws -> Result<TransportResponse, TransportError> {
+      let server = try SocketServer(script)
+      defer { server.stop() }
+      let request = try TransportRequest(
+        url: server.url(), timeout: timeout, maximumBodyBytes: limit)
+      return await CurlTransport().outcome(of: request)
+    }
+
+    @Test(arguments: [
+      ScriptedAnswer(
+        "trailers",
+        "HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n"
+          + "5\r\nhello\r\n0\r\nX-T: 1\r\nContent-Length: 3\r\n\r\n"),
+      ScriptedAnswer("no reason phrase", "HTTP/1.1 200\r\nContent-Length: 5\r\n\r\nhello"),
+      ScriptedAnswer("bare line feeds", "HTTP/1.1 200 OK\nContent-Length: 5\n\nhello"),
+      ScriptedAnswer(
+        "a field without name", "HTTP/1.1 200 OK\r\n: b\r\nContent-Length: 5\r\n\r\nhello"),
+      ScriptedAnswer(
+        "a field that is no UTF-8",
+        Data("HTTP/1.1 200 OK\r\nX-A: ".utf8) + [0xFF, 0xFE]
+          + Data("\r\nContent-Length: 5\r\n\r\nhello".utf8)),
+    ])
+    func `An unusual answer is read all the same`(answer: ScriptedAnswer) async throws {
+      let response = try await outcome { connection in
+        _ = connection.readRequest()
+        connection.write(answer.bytes)
+      }.get()
+      #expect(response.status == 200)
+      #expect(response.body == Data("hello".utf8))
+    }
+
+    @Test func `A header cut in its middle is a failure of the network`() async throws {
+      let outcome = try await outcome { connection in
+        _ = connection.readRequest()
+        connection.write("HTTP/1.1 200 OK\r\nContent-Le")
+      }
+      guard case .failure(.network) = outcome else {
+        Issue.record("\(outcome)")
+        return
+      }
+    }
+
+    @Test(arguments: [200, 302, 403])
+    func `A body without end is given up however fast it comes`(status: Int) async throws {
+      let (closed, continuation) = AsyncStream.makeStream(of: Void.self)
+      let outcome = try await outcome { connection in
+        _ = connection.readRequest()
+        connection.write("HTTP/1.1 \(status) Any\r\nLocation: /\r\n\r\n")
+        let block = Data(count: 1 << 16)
+        while connection.write(block) {}
+        continuation.finish()
+      }
+      #expect(outcome == .failure(.bodyTooLarge))
+      for await _ in closed {}
+    }
+
+    @Test func `A cancelled exchange frees its connection`() async throws {
+      let (asked, continuation) = AsyncStream.makeStream(of: Void.self)
+      let server = try SocketServer { connection in
+        while let request = connection.readRequest() {
+          if request.hasPrefix("GET /silence") {
+            continuation.yield()
+            connection.waitForClient()
+          } else {
+            connection.write("HTTP/1.1 200 OK\r\nContent-Length: 5\r\n\r\nhello")
+          }
+        }
+      }
+      defer { server.stop() }
+      let transport = CurlTransport(concurrency: 1)
+      let silence = try TransportRequest(url: server.url("/silence"), timeout: .seconds(600))
+      let outcome = await withTaskGroup(
+        of: Result<TransportResponse, TransportError>.self
+      ) { group in
+        group.addTask { await transport.outcome(of: silence) }
+        for await _ in asked { break }
+        group.cancelAll()
+        return await group.next()
+      }
+      #expect(outcome == .failure(.cancelled))
+      let response = try await transport.send(TransportRequest(url: server.url("/")))
+      #expect(response.body == Data("hello".utf8))
+    }
+
+    @Test func `An exchange that waits too long for a connection is late`() async throws {
+      let (asked, continuation) = AsyncStream.makeStream(of: Void.self)
+      let server = try SocketServer { connection in
+        continuation.yield()
+        connection.waitForClient()
+      }
+      defer { server.stop() }
+      let transport = CurlTransport(concurrency: 1)
+      let url = try server.url()
+      async let first = transport.outcome(
+        of: TransportRequest(url: url, timeout: .milliseconds(400)))
+      for await _ in asked { break }
+      let second = await transport.outcome(
+        of: TransportRequest(url: url, timeout: .milliseconds(100)))
+      #expect(second == .failure(.timeout))
+      #expect(await first == .failure(.timeout))
+      #expect(server.connections == 1)
+    }
+  }
+#endif
