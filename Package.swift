@@ -17,7 +17,8 @@ let package = Package(
   name: "storecheck",
   platforms: [.macOS(.v15), .iOS(.v18), .tvOS(.v18), .watchOS(.v11), .visionOS(.v2)],
   products: [
-    .library(name: "StoreCheck", targets: ["StoreCheck", "StoreCheckURLSession"]),
+    .library(
+      name: "StoreCheck", targets: ["StoreCheck", "StoreCheckURLSession", "StoreCheckCurl"]),
     .executable(name: "storecheck", targets: ["StoreCheckTool"]),
     .executable(name: "StoreCheckBenchmarks", targets: ["StoreCheckBenchmarks"]),
   ],
@@ -32,7 +33,11 @@ let package = Package(
     .target(name: "StoreSimulator", dependencies: ["StoreCheck"], swiftSettings: strict),
     .target(
       name: "StoreCheckCLI",
-      dependencies: ["StoreCheck", "StoreCheckURLSession", "StoreSimulator"],
+      dependencies: [
+        "StoreCheck", "StoreSimulator",
+        .target(name: "StoreCheckCurl", condition: .when(platforms: [.linux])),
+        .target(name: "StoreCheckURLSession", condition: .when(platforms: [.macOS])),
+      ],
       swiftSettings: strict),
     // Not named `storecheck`: on a case-insensitive volume that is the folder of `StoreCheck`.
     .executableTarget(

@@ -1,5 +1,4 @@
 import StoreCheck
-import StoreCheckURLSession
 
 /// `storecheck check`: reads what is asked, asks the store, writes the report.
 struct CheckCommand {
@@ -36,7 +35,7 @@ struct CheckCommand {
       ProgressState(batch: configuration.batch, rate: configuration.rate),
       style: settings.progress, verbosity: settings.verbosity, io: io)
     let checker = StoreChecker(
-      transport: URLSessionTransport(concurrency: configuration.concurrency),
+      transport: SystemTransport.make(concurrency: configuration.concurrency),
       clock: io.clock, configuration: configuration, cache: try settings.openCache(),
       date: io.now)
     let facts = Shared(RunFacts(report: settings.report))
