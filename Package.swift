@@ -44,7 +44,7 @@ let package = Package(
       name: "StoreCheckTool", dependencies: ["StoreCheckCLI"], swiftSettings: strict),
     .executableTarget(
       name: "StoreCheckBenchmarks",
-      dependencies: ["StoreCheck", "StoreCheckURLSession", "StoreSimulator"],
+      dependencies: ["StoreCheck", "StoreCheckURLSession", "StoreCheckCurl", "StoreSimulator"],
       path: "Benchmarks/StoreCheckBenchmarks",
       swiftSettings: strict),
     .target(
