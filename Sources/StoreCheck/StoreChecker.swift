@@ -56,7 +56,8 @@ public struct StoreChecker: Sendable {
   /// Checks every entry in every storefront, and gives one row for each pair, in input order.
   ///
   /// Entries are read as fast as rows can be given out and no faster; memory is bounded by the pairs
-  /// that wait and not by the input. When the task is cancelled no request is started any more;
+  /// that wait and not by the input. An empty piece says that there is nothing at the moment: then
+  /// answers that arrive are taken before the next piece is asked for. When the task is cancelled no request is started any more;
   /// entries that were read get their rows, of reason `interrupted` where there was no answer, and
   /// the summary says so.
   ///
@@ -96,6 +97,8 @@ public struct StoreChecker: Sendable {
     let freshSince = configuration.isFresh ? Self.wholeSeconds(date()) : nil
     try await withThrowingTaskGroup(of: Answered.self) { group in
       var running = 0
+      /// Whether an answer came since the input had nothing to give.
+      var isSilenceOver = false
       while true {
         if Task.isCancelled { break }
         while running < concurrency, let batch = run.nextBatch() {
@@ -109,7 +112,9 @@ public struct StoreChecker: Sendable {
           emitted += rows.count
           onEvent(.emitted(rows: emitted))
         }
-        if !input.isAtEnd, !run.isFull, run.readyCount < concurrency {
+        let isWorthReading = !input.isAtEnd && !run.isFull && run.readyCount < concurrency
+        if isWorthReading, !input.isSilent || isSilenceOver || running == 0 {
+          isSilenceOver = false
           try await beforeWaiting()
           try await read(&input, into: &run, freshSince: freshSince)
           onEvent(
@@ -118,6 +123,7 @@ public struct StoreChecker: Sendable {
           try await beforeWaiting()
           guard let answered = try await group.next() else { break }
           running -= 1
+          isSilenceOver = true
           if let limit = run.take(answered.outcome, of: answered.batch) {
             onEvent(.batchLimit(limit))
           }

@@ -7,6 +7,8 @@ struct EntryInput<Entries: AsyncSequence> where Entries.Element == [AppQuery] {
   private(set) var position = 0
   /// Whether there are no more.
   private(set) var isAtEnd = false
+  /// Whether the sequence said, with an empty piece, that there are none at the moment.
+  private(set) var isSilent = false
 
   init(_ entries: Entries, shard: Shard) {
     iterator = entries.makeAsyncIterator()
@@ -21,6 +23,7 @@ struct EntryInput<Entries: AsyncSequence> where Entries.Element == [AppQuery] {
         return []
       }
       piece = next[...]
+      isSilent = next.isEmpty
     }
     var taken: [(position: Int, query: AppQuery)] = []
     while taken.count < most, let query = piece.popFirst() {

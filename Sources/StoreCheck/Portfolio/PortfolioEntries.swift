@@ -5,7 +5,7 @@
 /// ``PortfolioError`` where they are no portfolio.
 package struct PortfolioEntries<Bytes: AsyncSequence>: AsyncSequence
 where Bytes.Element == [UInt8] {
-  /// Some entries, in the order of the input; never none.
+  /// Some entries, in the order of the input; none where an empty chunk came.
   package typealias Element = [AppQuery]
 
   private let bytes: Bytes
@@ -66,6 +66,8 @@ where Bytes.Element == [UInt8] {
         entries.removeAll(keepingCapacity: true)
         handedOut = 0
         if let chunk = try await bytes.next(isolation: actor) {
+          // Silence of the source is handed on.
+          if chunk.isEmpty { return [] }
           try reader.feed(chunk, into: &entries)
         } else {
           isAtEnd = true

@@ -40,7 +40,8 @@ package struct InputError: Error, Hashable, Sendable {
 
 /// The bytes of a source, piece by piece.
 ///
-/// Waiting for a slow pipe takes no thread of the concurrency runtime. When the waiting task is
+/// A pipe that is silent for a moment gives an empty piece, so that whoever waits can do something
+/// else. Waiting for it takes no thread of the concurrency runtime. When the waiting task is
 /// cancelled the sequence throws `CancellationError` rather than to end, so that nobody takes the
 /// last piece for the end of the input. Besides that it throws ``InputError``.
 package struct ByteChunks: AsyncSequence, Sendable {
@@ -48,6 +49,8 @@ package struct ByteChunks: AsyncSequence, Sendable {
 
   /// The most bytes in a piece; a pipe holds as many.
   package static let size = 65536
+  /// How long a source may be silent before an empty piece says so, in milliseconds.
+  fileprivate static let patience: Int32 = 100
 
   fileprivate enum Medium: Sendable {
     case bytes([[UInt8]])
@@ -81,11 +84,14 @@ package struct ByteChunks: AsyncSequence, Sendable {
         let outcome = await bell.ringsWhenCancelled {
           await withCheckedContinuation { continuation in
             queue.async {
-              continuation.resume(returning: descriptor.readWhenReady(orBell: bell.listening))
+              continuation.resume(
+                returning: descriptor.readWhenReady(
+                  orBell: bell.listening, within: ByteChunks.patience))
             }
           }
         }
         try Task.checkCancellation()
+        guard let outcome else { return [] }
         return try chunks.piece { () throws(SystemError) in try outcome.get() }
       }
     }
@@ -187,10 +193,15 @@ private struct Bell: Sendable {
 }
 
 extension Descriptor {
-  /// The next piece, or nothing at the end or when the bell has rung.
-  fileprivate func readWhenReady(orBell bell: Descriptor) -> Result<[UInt8], SystemError> {
-    Result { () throws(SystemError) in
-      try waitUntilReadable(orBell: bell) ? try readSome(upTo: ByteChunks.size) : []
+  /// The next piece, empty at the end; `nil` where nothing came in time or the bell has rung.
+  fileprivate func readWhenReady(
+    orBell bell: Descriptor, within milliseconds: Int32
+  ) -> Result<[UInt8], SystemError>? {
+    do throws(SystemError) {
+      guard try waitUntilReadable(orBell: bell, within: milliseconds) else { return nil }
+      return .success(try readSome(upTo: ByteChunks.size))
+    } catch {
+      return .failure(error)
     }
   }
 }

@@ -93,15 +93,17 @@ extension Descriptor {
 
   /// Waits until a read finds bytes or the end, or until `bell` has rung.
   ///
-  /// - Returns: `false` where the bell rang.
-  func waitUntilReadable(orBell bell: Descriptor) throws(SystemError) -> Bool {
+  /// - Returns: `false` where the bell rang or the time ran out.
+  func waitUntilReadable(
+    orBell bell: Descriptor, within milliseconds: Int32
+  ) throws(SystemError) -> Bool {
     while true {
       var waits = [
         pollfd(fd: number, events: Int16(POLLIN), revents: 0),
         pollfd(fd: bell.number, events: Int16(POLLIN), revents: 0),
       ]
-      let ready = unsafe poll(&waits, nfds_t(waits.count), -1)
-      if ready > 0 { return waits[1].revents == 0 }
+      let ready = unsafe poll(&waits, nfds_t(waits.count), milliseconds)
+      if ready >= 0 { return ready > 0 && waits[1].revents == 0 }
       guard errno == EINTR else { throw .last }
     }
   }
