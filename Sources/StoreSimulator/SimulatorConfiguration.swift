@@ -24,6 +24,10 @@ package struct SimulatorConfiguration: Sendable {
   /// How long every answer to a lookup is held back.
   package var latency: Duration = .zero
 
+  /// How many bytes of answers are kept, to be sent again where the same is asked again.
+  ///
+  /// It changes no answer; it is for benchmarks, which would else measure how they are made.
+  package var keptAnswerBytes = 0
   /// Which answers are spoiled on purpose.
   package var faults: FaultPlan = .none
 

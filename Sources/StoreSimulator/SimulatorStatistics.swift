@@ -44,3 +44,19 @@ package struct SimulatorStatistics: Codable, Hashable, Sendable {
     return most
   }
 }
+
+extension SimulatorStatistics: CustomStringConvertible {
+  /// The counts in one line without a full stop, for a person.
+  package var description: String {
+    var parts = [
+      "\(requests) requests with \(ids) ids", "\(refusals) refused",
+      "at most \(mostRequestsAtOnce) at once over \(connections) connections",
+      "at most \(mostStartsInWindow) in \(Int(windowSeconds.rounded())) s",
+    ]
+    if !faults.isEmpty {
+      let kinds = faults.sorted { $0.key < $1.key }.map { "\($0.key) \($0.value)" }
+      parts.append("spoiled on purpose: \(kinds.joined(separator: ", "))")
+    }
+    return parts.joined(separator: "; ")
+  }
+}

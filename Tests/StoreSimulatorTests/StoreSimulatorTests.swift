@@ -74,6 +74,21 @@ struct StoreSimulatorTests {
     }
   }
 
+  @Test func `answers that are kept are those that are made`() async throws {
+    var configuration = SimulatorConfiguration(catalogue: catalogue)
+    let targets = (0..<6).map { "/lookup?id=\(catalogue.trackID(at: $0))" }
+    // Room for some of them only.
+    configuration.keptAnswerBytes = 3_000
+    try await StoreSimulator.run(configuration) { simulator in
+      for target in targets + targets {
+        let exchange = await RawClient.get(target, port: simulator.port)
+        let expected = try answer(target, configuration)
+        #expect(exchange.body == expected.body)
+      }
+      #expect(simulator.stats().ids == 12)
+    }
+  }
+
   @Test func `statistics are told over HTTP and start again when asked to`() async throws {
     try await StoreSimulator.run { simulator in
       _ = await RawClient.get("/lookup?id=1,2,3", port: simulator.port)

@@ -1,7 +1,7 @@
 /// One country's shop, named by its two-letter code.
 public struct Storefront: Hashable, Sendable {
   /// The code's two capitals, the first in the high byte.
-  private let packed: UInt16
+  package let packed: UInt16
 
   /// Reads a code of two ASCII letters in either case, whether or not a storefront has it.
   ///

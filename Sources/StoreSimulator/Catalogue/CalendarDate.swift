@@ -62,4 +62,8 @@ struct CalendarDate: Hashable, Sendable {
 }
 
 /// The number with a leading zero where it has one digit.
-func twoDigits(_ number: Int) -> String { number < 10 ? "0\(number)" : String(number) }
+func twoDigits(_ number: Int) -> String {
+  number < 10 ? leadingZeros[number] : String(number)
+}
+
+private let leadingZeros = (0..<10).map { "0\($0)" }

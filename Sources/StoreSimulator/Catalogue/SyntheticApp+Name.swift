@@ -9,19 +9,17 @@ extension SyntheticApp {
     }
     let draw = catalogue.draw(.name, index)
     switch draw.below(100) {
-    case ..<70: return latinName(draw)
+    case ..<70: return draw.with(1).pick(Self.latinNames)
     case ..<86: return draw.with(4).pick(Self.otherScripts)
     case ..<97: return draw.with(5).pick(Self.awkwardNames)
     default: return draw.with(6).pick(Self.hostileNames)
     }
   }
 
-  private func latinName(_ draw: Draw) -> String {
-    let name = "\(draw.with(1).pick(Self.adjectives)) \(draw.with(2).pick(Self.nouns))"
-    let tagline = draw.with(3).pick(Self.taglines)
-    return tagline.isEmpty ? name : "\(name)\(tagline)"
+  // Made once, since most rows need one.
+  private static let latinNames = adjectives.flatMap { adjective in
+    nouns.flatMap { noun in taglines.map { "\(adjective) \(noun)\($0)" } }
   }
-
   private static let adjectives = [
     "Quiet", "Rapid", "Little", "Bright", "Paper", "Lunar", "Pocket", "Simple", "Daily", "Velvet",
     "Copper", "Open", "Süße", "Château", "Žluťoučký",

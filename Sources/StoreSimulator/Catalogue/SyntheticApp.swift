@@ -7,7 +7,7 @@ struct SyntheticApp: Sendable {
   let index: Int
   let trackID: UInt64
   /// What the app was made for; never empty.
-  let platforms: Set<Platform>
+  let platforms: SyntheticPlatforms
   /// How many of a thousand storefronts do not sell it.
   let absence: Int
   /// How its versions are written, and how many came out.
@@ -45,12 +45,12 @@ struct SyntheticApp: Sendable {
   /// Whether the app is sold there.
   func isListed(in storefront: Storefront) -> Bool {
     guard absence > 0 else { return true }
-    return catalogue.draw(.unlisted, index).with(storefront.number).below(1000) >= absence
+    return catalogue.draw(.unlisted, index).with(UInt64(storefront.packed)).below(1000) >= absence
   }
 
   /// The release on sale there: the newest one, or in a storefront that lags an older one.
   func release(in storefront: Storefront) -> Int {
-    switch catalogue.draw(.lag, index).with(storefront.number).below(100) {
+    switch catalogue.draw(.lag, index).with(UInt64(storefront.packed)).below(100) {
     case 0: max(0, history.newest - 2)
     case 1...4: max(0, history.newest - 1)
     default: history.newest
@@ -60,24 +60,26 @@ struct SyntheticApp: Sendable {
   /// What the store says of the app where it is listed.
   func listing(in storefront: Storefront) -> AppListing {
     let release = release(in: storefront)
-    let market = SyntheticMarket(storefront)
+    let market = SyntheticMarket.of(storefront)
+    let developer = developer
     return AppListing(
-      trackID: trackID, bundleID: bundleID, version: history.version(release),
+      trackID: trackID, bundleID: bundleID(of: developer), version: history.version(release),
       name: name(in: storefront), released: history.date(release).iso8601,
       minimumOS: minimumOS, price: price(in: market), currency: market.currency,
-      seller: developer.seller,
-      url: "https://apps.apple.com/\(market.path)/app/id\(trackID)?uo=4")
+      seller: developer.seller, url: "\(market.appURL)\(trackID)?uo=4")
   }
 
-  var minimumOS: String {
-    let draw = catalogue.draw(.body, index)
-    return platforms == [.mac]
-      ? draw.pick(["10.13", "10.15", "11.0", "12.0", "13.0", "14.0"])
-      : draw.pick(["9.0", "12.0", "13.0", "14.0", "15.0", "15.1", "16.0", "17.0"])
+  private var minimumOS: String {
+    catalogue.draw(.body, index).pick(platforms == [.mac] ? Self.macSystems : Self.mobileSystems)
   }
+
+  private static let macSystems = ["10.13", "10.15", "11.0", "12.0", "13.0", "14.0"]
+  private static let mobileSystems = [
+    "9.0", "12.0", "13.0", "14.0", "15.0", "15.1", "16.0", "17.0",
+  ]
 
   /// The price there: most apps cost nothing, and one in a hundred is a pre-order without a price.
-  func price(in market: SyntheticMarket) -> Double? {
+  private func price(in market: SyntheticMarket) -> Double? {
     let draw = catalogue.draw(.price, index)
     switch draw.below(100) {
     case 0: return nil
@@ -94,37 +96,20 @@ extension SyntheticCatalogue {
   }
 }
 
-/// What differs between storefronts apart from the apps.
-struct SyntheticMarket: Sendable {
-  /// The storefront's code in lower case, as links hold it.
-  let path: String
-  /// The ISO 4217 code of its prices.
-  let currency: String
-  private let unit: Double
+/// The families of devices that an app is made for.
+struct SyntheticPlatforms: OptionSet, Hashable, Sendable {
+  let rawValue: UInt8
 
-  init(_ storefront: Storefront) {
-    path = storefront.code.lowercased()
-    (currency, unit) =
-      switch path {
-      case "jp": ("JPY", 150)
-      case "gb": ("GBP", 0.99)
-      case "cn": ("CNY", 6)
-      case "kr": ("KRW", 1500)
-      case "br": ("BRL", 5.9)
-      case "in": ("INR", 99)
-      case "ch": ("CHF", 1)
-      case "ca": ("CAD", 1.39)
-      case "au": ("AUD", 1.49)
-      case "at", "be", "de", "es", "fi", "fr", "gr", "ie", "it", "nl", "pt": ("EUR", 0.99)
-      default: ("USD", 0.99)
-      }
+  static let ios = SyntheticPlatforms(rawValue: 1)
+  static let mac = SyntheticPlatforms(rawValue: 2)
+  static let tv = SyntheticPlatforms(rawValue: 4)
+
+  /// Whether it is made for a platform.
+  func contains(_ platform: Platform) -> Bool {
+    switch platform {
+    case .ios: contains(Self.ios)
+    case .mac: contains(Self.mac)
+    case .tv: contains(Self.tv)
+    }
   }
-
-  /// The price of the `step`th class, in hundredths exactly as a decimal literal gives them.
-  func price(step: Int) -> Double { (unit * Double(step) * 100).rounded() / 100 }
-}
-
-extension Storefront {
-  /// The two letters as a number, for draws.
-  var number: UInt64 { code.utf8.reduce(0) { $0 << 8 | UInt64($1) } }
 }

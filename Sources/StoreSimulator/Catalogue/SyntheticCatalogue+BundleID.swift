@@ -20,7 +20,10 @@ extension SyntheticCatalogue {
 
 extension SyntheticApp {
   /// The bundle id in the store's spelling, some with capitals, hyphens or underscores.
-  var bundleID: String {
+  var bundleID: String { bundleID(of: developer) }
+
+  /// The same, where the app's developer is known already.
+  func bundleID(of developer: SyntheticDeveloper) -> String {
     let draw = catalogue.draw(.app, index).with(2)
     return "\(developer.domain).\(draw.pick(Self.bundleWords))\(trackID)"
   }

@@ -49,16 +49,15 @@ struct SyntheticDeveloper: Hashable, Sendable {
   }
 
   /// The developer's name as a storefront shows it.
-  var name: String {
-    let draw = catalogue.draw(.artist, index).with(1)
-    return "\(draw.pick(Self.firstWords)) \(draw.with(2).pick(Self.secondWords))"
-  }
+  var name: String { Self.names[nameNumber] }
 
   /// The name of the company that sells.
   var seller: String {
-    let form = catalogue.draw(.artist, index).with(3).pick(Self.companyForms)
-    return form.isEmpty ? name : "\(name)\(form)"
+    let form = catalogue.draw(.artist, index).with(3).below(Self.companyForms.count)
+    return Self.sellers[nameNumber * Self.companyForms.count + form]
   }
+
+  private var nameNumber: Int { catalogue.draw(.artist, index).with(1).below(Self.names.count) }
 
   /// The first parts of the developer's bundle ids.
   var domain: String { catalogue.draw(.artist, index).with(4).pick(Self.domains) }
@@ -70,6 +69,9 @@ struct SyntheticDeveloper: Hashable, Sendable {
   private static let secondWords = [
     "Software", "Works", "Studio", "& Daughters", "Apps", "Labs", "ソフト", "Mobile", "Games", "Tools",
   ]
+  // Made once, since every row needs both.
+  private static let names = firstWords.flatMap { first in secondWords.map { "\(first) \($0)" } }
+  private static let sellers = names.flatMap { name in companyForms.map { name + $0 } }
   private static let companyForms = ["", "", ", Inc.", " GmbH", ", LLC", " S.A.", " \"Pro\" Ltd."]
   private static let domains = [
     "com.example", "org.example", "net.example", "jp.example", "com.example.apps",

@@ -13,66 +13,67 @@ struct SyntheticRows: Sendable {
     expectedBytes = isRealSize ? 9_000 : 1_100
   }
 
-  /// An app's row.
+  /// Adds an app's row.
   ///
   /// Where `quotesTrackID`, the track id is a text.
-  func row(
-    _ app: SyntheticApp, in storefront: Storefront, platform: Platform?, quotesTrackID: Bool = false
-  ) -> [UInt8] {
+  func append(
+    _ app: SyntheticApp, in storefront: Storefront, platform: Platform?, quotesTrackID: Bool,
+    to body: inout [UInt8]
+  ) {
     let listing = app.listing(in: storefront)
-    let market = SyntheticMarket(storefront)
+    let market = SyntheticMarket.of(storefront)
     let draw = app.catalogue.draw(.body, app.index).with(1)
     let bulk = bulk.isEmpty ? nil : bulk[draw.below(bulk.count)]
     let developer = app.developer
+    let artistID = developer.artistID
     let name = listing.name ?? ""
 
-    var row = JSONRow(reserving: expectedBytes)
-    if let bulk { row.append(rawMembers: bulk.lead) }
-    row.append("artistViewUrl", Self.artistURL(developer, market))
-    row.append("kind", app.kind(for: platform))
-    row.append("minimumOsVersion", listing.minimumOS ?? "")
-    row.append("trackCensoredName", name)
-    row.append("fileSizeBytes", String(10_000_000 + draw.with(1).below(900_000_000)))
+    body.openObject()
+    if let bulk { body.append(rawMembers: bulk.lead) }
+    body.append(member: "artistViewUrl", plain: "\(market.developerURL)\(artistID)?uo=4")
+    body.append(member: "kind", plain: app.kind(for: platform))
+    body.append(member: "minimumOsVersion", plain: listing.minimumOS ?? "")
+    body.append(member: "trackCensoredName", name)
+    body.append(
+      member: "fileSizeBytes", plain: String(10_000_000 + draw.with(1).below(900_000_000)))
     if let price = listing.price {
-      row.append("formattedPrice", price == 0 ? "Free" : "\(market.currency) \(price)")
-      row.append("price", number: price)
+      body.append(
+        member: "formattedPrice", plain: price == 0 ? "Free" : "\(market.currency) \(price)")
+      body.append(member: "price", number: price)
     }
-    row.append("averageUserRating", number: Double(100 + draw.with(2).below(401)) / 100)
-    row.append("trackViewUrl", listing.url ?? "")
+    body.append(member: "averageUserRating", number: Double(100 + draw.with(2).below(401)) / 100)
+    body.append(member: "trackViewUrl", plain: listing.url ?? "")
     if quotesTrackID {
-      row.append("trackId", String(app.trackID))
+      body.append(member: "trackId", plain: String(app.trackID))
     } else {
-      row.append("trackId", number: app.trackID)
+      body.append(member: "trackId", number: app.trackID)
     }
-    row.append("trackName", name)
-    row.append("releaseDate", app.history.date(0).iso8601)
-    row.append("sellerName", listing.seller ?? "")
-    row.append("currentVersionReleaseDate", listing.released ?? "")
-    row.append("currency", market.currency)
-    row.append("version", listing.version ?? "")
-    row.append("wrapperType", "software")
-    row.append("artistId", number: developer.artistID)
-    row.append("artistName", developer.name)
-    if let bulk { row.append(rawMembers: bulk.tail) }
-    row.append("bundleId", listing.bundleID ?? "")
-    row.append("userRatingCount", number: UInt64(draw.with(3).below(100_000)))
-    return row.closed()
+    body.append(member: "trackName", name)
+    body.append(member: "releaseDate", plain: app.history.date(0).iso8601)
+    body.append(member: "sellerName", listing.seller ?? "")
+    body.append(member: "currentVersionReleaseDate", plain: listing.released ?? "")
+    body.append(member: "currency", plain: market.currency)
+    body.append(member: "version", plain: listing.version ?? "")
+    body.append(member: "wrapperType", plain: "software")
+    body.append(member: "artistId", number: artistID)
+    body.append(member: "artistName", developer.name)
+    if let bulk { body.append(rawMembers: bulk.tail) }
+    body.append(member: "bundleId", plain: listing.bundleID ?? "")
+    body.append(member: "userRatingCount", number: UInt64(draw.with(3).below(100_000)))
+    body.closeObject()
   }
 
-  /// A developer's row.
-  func row(_ developer: SyntheticDeveloper, in storefront: Storefront) -> [UInt8] {
-    var row = JSONRow(reserving: 400)
-    row.append("wrapperType", "artist")
-    row.append("artistType", "Software Artist")
-    row.append("artistName", developer.name)
-    row.append("artistLinkUrl", Self.artistURL(developer, SyntheticMarket(storefront)))
-    row.append("artistId", number: developer.artistID)
-    return row.closed()
-  }
-
-  private static func artistURL(_ developer: SyntheticDeveloper, _ market: SyntheticMarket)
-    -> String
-  {
-    "https://apps.apple.com/\(market.path)/developer/id\(developer.artistID)?uo=4"
+  /// Adds a developer's row.
+  func append(
+    _ developer: SyntheticDeveloper, in storefront: Storefront, to body: inout [UInt8]
+  ) {
+    let market = SyntheticMarket.of(storefront)
+    body.openObject()
+    body.append(member: "wrapperType", plain: "artist")
+    body.append(member: "artistType", plain: "Software Artist")
+    body.append(member: "artistName", developer.name)
+    body.append(member: "artistLinkUrl", plain: "\(market.developerURL)\(developer.artistID)?uo=4")
+    body.append(member: "artistId", number: developer.artistID)
+    body.closeObject()
   }
 }

@@ -16,12 +16,14 @@ struct ServerLoop {
   private let wake: POSIXSocket
   private var connections: [ServerConnection] = []
   private var pollSet = PollSet()
+  private var kept: KeptAnswers
   private var readBuffer = [UInt8](repeating: 0, count: 64 << 10)
 
   init(
     server: SimulatorServer, handler: StoreHandler, listener: POSIXSocket, wake: POSIXSocket
   ) {
     self.server = server
+    kept = KeptAnswers(budget: server.configuration.keptAnswerBytes)
     self.handler = handler
     self.listener = listener
     self.wake = wake
@@ -110,7 +112,7 @@ struct ServerLoop {
     case .incomplete: return .keep
     case .malformed: return .close
     case .request(let http):
-      let request = StoreRequest(http)
+      let request = kept[http]?.request ?? StoreRequest(http)
       let now = server.now
       if case .lookup = request.route {
         let admission = server.withMachine {
@@ -180,24 +182,33 @@ struct ServerLoop {
     return true
   }
 
-  private func answer(
+  private mutating func answer(
     _ request: StoreRequest, _ admission: SimulatorMachine.Admission?
   ) -> SimulatedAnswer {
     switch request.route {
     case .lookup(let lookup):
       switch admission {
-      case .refuse: StoreHandler.refusal
-      case .serve, nil: handler.answer(lookup, to: request.http)
+      case .refuse: return StoreHandler.refusal
+      case .serve, nil: return honestAnswer(lookup, to: request)
       case .spoil(let fault, let draw):
-        handler.answer(
+        return handler.answer(
           lookup, to: request.http, spoiledBy: fault,
           FaultDetails(
             draw: draw, retryAfterSeconds: server.configuration.faults.retryAfterSeconds,
             slowness: server.configuration.faults.slowness), at: today)
       }
     case .statistics(let resets):
-      server.statisticsAnswer(resets: resets)
+      return server.statisticsAnswer(resets: resets)
     }
+  }
+
+  private mutating func honestAnswer(
+    _ lookup: Result<LookupQuery, LookupQuery.Refusal>, to request: StoreRequest
+  ) -> SimulatedAnswer {
+    if let kept = kept[request.http] { return kept.answer }
+    let answer = handler.answer(lookup, to: request.http)
+    kept.insert(answer, to: request)
+    return answer
   }
 
   /// The date of the answers, which no outcome depends on.

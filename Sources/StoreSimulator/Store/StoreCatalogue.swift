@@ -50,10 +50,11 @@ enum StoreCatalogue: Sendable {
   ) {
     switch (self, item) {
     case (.synthetic(_, let rows), .app(let app)):
-      body += rows.row(
-        app, in: query.storefront, platform: query.platform, quotesTrackID: quotesTrackID)
+      rows.append(
+        app, in: query.storefront, platform: query.platform, quotesTrackID: quotesTrackID,
+        to: &body)
     case (.synthetic(_, let rows), .artist(let artist)):
-      body += rows.row(artist, in: query.storefront)
+      rows.append(artist, in: query.storefront, to: &body)
     case (.recorded(let answers), .recorded(let location)):
       body += answers.bytes(location)
     case (.synthetic, .recorded), (.recorded, .app), (.recorded, .artist):
@@ -77,7 +78,7 @@ extension SyntheticCatalogue {
     var found: [(order: UInt64, app: SyntheticApp)] = []
     var seen: Set<UInt64> = []
     found.reserveCapacity(query.identifiers.count)
-    let order = Draw(seed: seed, topic: .order).with(query.storefront.number)
+    let order = Draw(seed: seed, topic: .order).with(UInt64(query.storefront.packed))
     for identifier in query.identifiers {
       if let app = app(identifier) {
         guard app.isListed(in: query.storefront), app.answers(query, askedBy: identifier),
@@ -115,7 +116,8 @@ extension SyntheticDeveloper {
   /// The developer's apps of the kind asked for that are sold where the lookup asks.
   fileprivate func apps(_ query: LookupQuery) -> some Sequence<SyntheticApp> {
     appIndices.lazy.map(catalogue.app(at:)).filter { app in
-      app.isListed(in: query.storefront) && query.platform.map(app.platforms.contains) ?? true
+      app.isListed(in: query.storefront)
+        && query.platform.map { app.platforms.contains($0) } ?? true
     }
   }
 }
