@@ -38,4 +38,22 @@ import Testing
     let records = try ReportRecords.all(String(decoding: report, as: UTF8.self))
     #expect(records.map(\.storeVersion) == [version])
   }
+
+  @Test(arguments: [1, 64, 100_000])
+  func `What a portfolio is does not depend on the pieces in which it comes`(
+    _ length: Int
+  ) throws {
+    // The first 64 lines look like a table, and with the rest they would not.
+    let table = ["1,1.0", "\"" + String(repeating: "\n", count: 70) + "\",1.0"]
+    let lines = (100...140).map { "\($0) 1,0" }
+    var rest = Array((table + lines).joined(separator: "\n").utf8)[...]
+    var reader = PortfolioReader(options: PortfolioOptions())
+    var entries: [AppQuery] = []
+    while !rest.isEmpty {
+      try reader.feed(rest.prefix(length), into: &entries)
+      rest = rest.dropFirst(length)
+    }
+    try reader.finish(into: &entries)
+    #expect(reader.format == .csv)
+  }
 }

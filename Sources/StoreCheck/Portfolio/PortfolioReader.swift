@@ -150,7 +150,8 @@ extension PortfolioReader.Stage {
 extension PortfolioReader {
   private mutating func decideEncoding(atEnd: Bool) throws(PortfolioError) {
     var markLength = 0
-    switch EncodingGuess(head: head.span, fileName: builder.options.fileName) {
+    let looked = Array(Self.head(of: head[...]))
+    switch EncodingGuess(head: looked.span, fileName: builder.options.fileName) {
     case .utf8(let length): markLength = length
     case .utf16(let isBigEndian, let length):
       markLength = length
@@ -158,10 +159,24 @@ extension PortfolioReader {
     case .unreadable(let what, let mend):
       throw PortfolioError(file: builder.options.fileName, what: what, mend: mend)
     }
-    stage = .away
-    enqueue(head[markLength...])
     stage = .shape
+    headLines = 0
+    enqueue(head[markLength...])
     head = []
+  }
+
+  /// The part of the bytes by which the input is judged.
+  ///
+  /// What came with it in the same piece is not looked at, or the judgement would depend on how the
+  /// input happened to be cut into pieces.
+  private static func head(of bytes: ArraySlice<UInt8>) -> ArraySlice<UInt8> {
+    let head = bytes.prefix(PortfolioLimits.headLength)
+    var lines = 0
+    for index in head.indices where head[index] == UInt8(ascii: "\n") {
+      lines += 1
+      if lines == PortfolioLimits.headLines { return head[...index] }
+    }
+    return head
   }
 
   /// Gives up the blank lines at the beginning: however many there are, they decide nothing.
@@ -187,7 +202,7 @@ extension PortfolioReader {
   }
 
   private mutating func decideShape(atEnd: Bool) throws(PortfolioError) {
-    let bytes = Array(queue.bytes[queue.start...].prefix(PortfolioLimits.headLength))
+    let bytes = Array(Self.head(of: queue.bytes[queue.start...]))
     let shape = try PortfolioShape(
       head: bytes, isWhole: atEnd && bytes.count == queue.count, options: builder.options,
       log: &builder.log)
