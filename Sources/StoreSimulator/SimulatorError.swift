@@ -2,6 +2,8 @@
 package enum SimulatorError: Error, Hashable, Sendable {
   /// The port is taken, or the system gives no socket.
   case cannotListen(port: UInt16, reason: String)
+  /// The system gives no thread.
+  case noThread(reason: String)
   /// No kind of fault has that name.
   case unknownFault(String)
   /// A part of a fault plan is not `KIND=SHARE` with a share from 0 to 1.
@@ -20,6 +22,8 @@ extension SimulatorError: CustomStringConvertible {
       return port == 0
         ? "cannot listen on a loopback port: \(reason)"
         : "cannot listen on loopback port \(port): \(reason)"
+    case .noThread(let reason):
+      return "cannot start the stand-in: \(reason)"
     case .unknownFault(let word):
       let kinds = FaultKind.allCases.map(\.rawValue).joined(separator: ", ")
       return "no fault is called '\(word)'; there are \(kinds), and all"

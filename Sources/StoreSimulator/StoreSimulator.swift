@@ -16,7 +16,7 @@ package struct StoreSimulator: Sendable {
   ///
   /// When this returns or throws, every socket is closed and the server's thread has ended.
   ///
-  /// - Throws: ``SimulatorError`` where it cannot listen, and whatever `body` throws.
+  /// - Throws: ``SimulatorError`` where it cannot serve, and whatever `body` throws.
   package func run<Result>(
     _ body: (RunningSimulator) async throws -> Result
   ) async throws -> Result {
@@ -25,11 +25,12 @@ package struct StoreSimulator: Sendable {
     do {
       let result = try await body(RunningSimulator(server))
       server.stop()
-      await ended
+      try await ended
       return result
     } catch {
+      // Where the server could not serve, that is why `body` failed.
       server.stop()
-      await ended
+      try await ended
       throw error
     }
   }
@@ -37,12 +38,12 @@ package struct StoreSimulator: Sendable {
   /// Serves until the calling task is cancelled, and then returns.
   ///
   /// - Parameter ready: Called once, when clients can connect.
-  /// - Throws: ``SimulatorError`` where it cannot listen. Cancellation is not an error.
+  /// - Throws: ``SimulatorError`` where it cannot serve. Cancellation is not an error.
   package func serve(_ ready: (RunningSimulator) -> Void) async throws {
     let server = try SimulatorServer(configuration)
     ready(RunningSimulator(server))
-    await withTaskCancellationHandler {
-      await server.serve()
+    try await withTaskCancellationHandler {
+      try await server.serve()
     } onCancel: {
       server.stop()
     }

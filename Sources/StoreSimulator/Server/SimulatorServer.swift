@@ -38,20 +38,32 @@ final class SimulatorServer: Sendable {
   /// Serves on a thread of its own until ``stop()``, and returns when all sockets are closed.
   ///
   /// Waiting for sockets blocks, so it must not happen on the threads that tasks share.
-  func serve() async {
-    await withCheckedContinuation { continuation in
-      ServerThread.start { [self] in
-        var loop = ServerLoop(
-          server: self, handler: configuration.handler, listener: listener, wake: wakeReader)
-        loop.run()
-        listener.close()
-        wakeReader.close()
-        waker.withLock { waker in
-          waker?.close()
-          waker = nil
+  ///
+  /// - Throws: ``SimulatorError/noThread(reason:)``, with all sockets closed too.
+  func serve() async throws(SimulatorError) {
+    let outcome: Result<Void, SimulatorError> = await withCheckedContinuation { continuation in
+      do throws(SimulatorError) {
+        try POSIXThread.start { [self] in
+          var loop = ServerLoop(
+            server: self, handler: configuration.handler, listener: listener, wake: wakeReader)
+          loop.run()
+          close()
+          continuation.resume(returning: .success(()))
         }
-        continuation.resume()
+      } catch {
+        close()
+        continuation.resume(returning: .failure(error))
       }
+    }
+    try outcome.get()
+  }
+
+  private func close() {
+    listener.close()
+    wakeReader.close()
+    waker.withLock { waker in
+      waker?.close()
+      waker = nil
     }
   }
 
