@@ -10,6 +10,8 @@ enum BenchmarkArguments: Equatable {
   case compare(file: String, prefix: String, Options)
   /// Serve as a simulated store until standard input ends; for the benchmarks' own use.
   case serve(apps: Int, isRealSize: Bool)
+  /// Write prepared answers for a server that hands out files.
+  case bodies(folder: String, apps: Int)
   /// Run one check and print what it took; for the benchmarks' own use.
   case probe(condition: String, rows: Int, cacheFile: String)
   /// Say how to use this.
@@ -64,6 +66,8 @@ enum BenchmarkArguments: Equatable {
     case ("serve", 3):
       self = .serve(
         apps: try Self.number(rest[1], after: "serve"), isRealSize: rest[2] == "real-size")
+    case ("bodies", 3):
+      self = .bodies(folder: rest[1], apps: try Self.number(rest[2], after: "bodies"))
     case ("probe", 4):
       self = .probe(
         condition: rest[1], rows: try Self.number(rest[2], after: "probe"), cacheFile: rest[3])

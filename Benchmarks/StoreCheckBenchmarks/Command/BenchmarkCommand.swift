@@ -12,6 +12,8 @@ enum BenchmarkCommand {
       case .list(let isJSON): try list(isJSON: isJSON)
       case .serve(let apps, let isRealSize):
         try await SimulatorProcess.serve(apps: apps, isRealSize: isRealSize)
+      case .bodies(let folder, let apps):
+        try await PreparedBodies.write(apps: apps, to: folder)
       case .probe(let condition, let rows, let cacheFile):
         guard let probe = MemoryProbe.all.first(where: { $0.condition == condition }) else {
           throw BenchmarkArguments.Mistake(message: "no probe \(condition)")
