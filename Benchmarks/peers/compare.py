@@ -15,7 +15,7 @@ import urllib.request
 HERE = os.path.dirname(os.path.abspath(__file__))
 COUNTRIES = "us,jp,de,fr,gb,cn,br"
 # One id a request is so slow that these peers run on a share of the work.
-SHARE = 200
+SHARE = 100
 
 
 def free_port():
@@ -113,6 +113,8 @@ def main():
     parser.add_argument("--gzip", action="store_true")
     parser.add_argument("--only", default="")
     options = parser.parse_args()
+    for name in ["work", "bodies", "storecheck"]:
+        setattr(options, name, os.path.abspath(getattr(options, name)))
 
     portfolio = os.path.join(options.bodies, "portfolio.csv")
     small = os.path.join(options.work, "share.csv")
@@ -120,7 +122,7 @@ def main():
     rows = (sum(1 for _ in open(portfolio)) - 1) * len(COUNTRIES.split(","))
     small_rows = SHARE * len(COUNTRIES.split(","))
 
-    server = Server(os.path.join(options.work, "nginx"), os.path.abspath(options.bodies))
+    server = Server(os.path.join(options.work, "nginx"), options.bodies)
     try:
         port = server.compressed if options.gzip else server.plain
         compare(options, f"http://127.0.0.1:{port}", portfolio, small, rows, small_rows)
