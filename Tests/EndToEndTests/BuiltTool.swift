@@ -14,6 +14,13 @@ enum BuiltTool {
       .path()
   }
 
+  /// Whether a program is installed that a test needs besides the tool.
+  static func has(_ program: String) -> Bool {
+    ["/usr/local/bin/", "/usr/bin/", "/bin/"].contains {
+      FileManager.default.isExecutableFile(atPath: $0 + program)
+    }
+  }
+
   /// What a process left behind.
   struct Outcome {
     var status: Int32

@@ -10,16 +10,15 @@ import Testing
     }
   }
 
-  @Test func `the report in the README is what the demonstration prints`() async throws {
+  @Test(.enabled(if: BuiltTool.has("script"), "script is not installed"))
+  func `the report in the README is what the demonstration prints`() async throws {
     let block = try #require(
       try Self.readme.split(separator: "```text\n", maxSplits: 2).dropFirst().first?
         .split(separator: "\n```").first)
     let shown = block.split(separator: "\n").filter { $0 != "…" }
     // A table fits what the terminal tells; the README's is one of 100 columns.
     let outcome = try await BuiltTool.script(
-      "command -v script > /dev/null || { echo skipped; exit; }\n"
-        + #"script -qec "stty cols 100; NO_COLOR=1 $tool check --demo --progress never" /dev/null"#)
-    guard outcome.output != "skipped\n" else { return }
+      #"script -qec "stty cols 100; NO_COLOR=1 $tool check --demo --progress never" /dev/null"#)
     let lines = outcome.output.split { $0 == "\n" || $0 == "\r\n" }
     let printed = Set(lines.map { $0.replacing(#/[0-9.]+ s$/#, with: "TIME") })
     #expect(shown.count > 10)
@@ -57,12 +56,41 @@ import Testing
     #expect(outcome.messages == "")
   }
 
-  @Test func `the manual page is one that man shows without complaint`() async throws {
+  @Test(.enabled(if: BuiltTool.has("fish"), "fish is not installed"))
+  func `fish takes the completion script and completes from it`() async throws {
+    let outcome = try await BuiltTool.script(
+      #"""
+      $tool completions fish > storecheck.fish
+      fish -c '
+        source storecheck.fish
+        for line in "storecheck che" "storecheck check --format nd" "storecheck --format nd" \
+            "storecheck check -c jp,d" "storecheck completions f" "storecheck compare --co"
+          complete -C $line | string split -f 1 \t | string join " "
+        end'
+      """#)
+    #expect(
+      outcome.lines
+        == ["check", "ndjson", "ndjson", "jp,de jp,dk jp,dm jp,do jp,dz", "fish", "--compare"])
+    #expect(outcome.messages == "")
+  }
+
+  @Test(.enabled(if: BuiltTool.has("zsh"), "zsh is not installed"))
+  func `zsh takes the completion script without complaint`() async throws {
     let outcome = try await BuiltTool.script(
       """
-      command -v groff > /dev/null || { echo skipped; exit; }
-      $tool help --man | groff -man -ww -Tutf8 -P-c | grep -c .
+      $tool completions zsh > _storecheck
+      zsh -f -n _storecheck && HOME=$PWD zsh -f -c '
+        fpath=($PWD $fpath); autoload -Uz compinit; compinit -u -d dump
+        echo $_comps[storecheck]'
       """)
+    #expect(outcome.output == "_storecheck\n")
+    #expect(outcome.messages == "")
+  }
+
+  @Test(.enabled(if: BuiltTool.has("groff"), "groff is not installed"))
+  func `the manual page is one that groff shows without complaint`() async throws {
+    let outcome = try await BuiltTool.script(
+      "$tool help --man | groff -man -ww -Tutf8 -P-c | grep -c storecheck")
     #expect(outcome.messages == "")
     #expect(outcome.status == 0)
   }

@@ -42,6 +42,9 @@ final class RunningTool {
     try input.fileHandleForWriting.write(contentsOf: Data(text.utf8))
   }
 
+  /// Ends standard input.
+  func closeInput() { try? input.fileHandleForWriting.close() }
+
   /// Sends a signal.
   func send(_ signal: Int32) { kill(process.processIdentifier, signal) }
 

@@ -49,6 +49,21 @@ import Testing
     }
   }
 
+  @Test func `rows leave while the input stays open and says nothing`() async throws {
+    let tool = try RunningTool([
+      "check", "--demo", "-q", "--input", "-", "-c", "us", "--columns", "app",
+    ])
+    // A full batch, and a part of the next one that has to wait for more.
+    try tool.write((1...205).map { "\($0)\n" }.joined())
+    #expect(await tool.nextLine() == "app")
+    for id in 1...200 { #expect(await tool.nextLine() == "\(id)") }
+    tool.closeInput()
+    for id in 201...205 { #expect(await tool.nextLine() == "\(id)") }
+    #expect(await tool.nextLine() == nil)
+    let (status, _) = try await tool.end()
+    #expect(status == 0)
+  }
+
   @Test func `a second signal ends the process at once`() async throws {
     // Nobody reads on, so the first signal cannot be followed in order.
     let tool = try RunningTool([

@@ -160,4 +160,49 @@ import Testing
     #expect(world.output.hasSuffix("}\n"))
     #expect(world.messages.contains("interrupted"))
   }
+
+  @Test func `the path of a build brings its id and version`() async throws {
+    try await withTemporaryFolder { folder async throws in
+      let plist = folder.appending(component: "Info.plist")
+      try Data(
+        """
+        <?xml version="1.0" encoding="UTF-8"?>
+        <plist version="1.0"><dict>
+        <key>CFBundleIdentifier</key><string>com.example.built</string>
+        <key>CFBundleShortVersionString</key><string>3.1</string>
+        </dict></plist>
+        """.utf8
+      ).write(to: plist)
+      let status = await world.run(
+        "--demo", plist.path(), "-c", "us", "--columns", "app,status,installed_version")
+      #expect(status == .success)
+      #expect(
+        world.output == "app,status,installed_version\n\(plist.path()),unlisted,3.1\n")
+    }
+  }
+
+  @Test func `a build that is not there is wrong usage`() async {
+    #expect(await world.run("--demo", "/no/such/Info.plist") == .usage)
+    #expect(world.messages.hasPrefix("storecheck: '/no/such/Info.plist': "))
+  }
+
+  @Test func `a developer's apps are added, by number or by link`() async {
+    let developer = "https://apps.apple.com/us/developer/x/id300000134"
+    #expect(await world.run("--demo", developer, "-c", "us", "--columns", "app") == .success)
+    let byLink = world.output.split(separator: "\n")
+    let other = TestWorld()
+    let status = await other.run(
+      "--demo", "--developer", "300000134", "-c", "us", "--columns", "app")
+    #expect(status == .success)
+    #expect(byLink.count == 22)
+    #expect(other.output == world.output)
+  }
+
+  @Test func `entries of several countries of their own stand beside the asked ones`() async {
+    let status = await world.run(
+      "--demo", "--input", "-", "-c", "us", "--layout", "wide", "--format", "csv",
+      input: "app id,country\n1,\n2,jp\n")
+    #expect(status == .success)
+    #expect(world.output.hasPrefix("app,installed_version,name,US,elsewhere,"))
+  }
 }

@@ -5,7 +5,7 @@ import Testing
 @Suite struct ProgressTests {
   /// A run of 5,000 apps in 7 countries at 20 requests a minute, after some of it.
   private func state(ended: Int, rowsDone: Int = 0) -> ProgressState {
-    var state = ProgressState(batch: 200, rate: .apple)
+    var state = ProgressState(countries: 7, batch: 200, rate: .apple)
     state.take(.read(entries: 5000, rows: 35_000, isComplete: true), at: .zero)
     for _ in 0..<ended {
       state.take(.requestStarted(ids: 200), at: .zero)
@@ -46,19 +46,33 @@ import Testing
   }
 
   @Test func `nothing is said of a total that cannot be known`() {
-    var state = ProgressState(batch: 200, rate: nil)
+    var state = ProgressState(countries: 2, batch: 200, rate: nil)
     state.take(.read(entries: 10, rows: 20, isComplete: false), at: .zero)
     state.take(.emitted(rows: 4), at: .zero)
     #expect(ProgressText.line(state, at: .seconds(1), width: 200) == "0 requests · 4 rows")
   }
 
   @Test func `the length of a file gives a total before it is read`() {
-    var state = ProgressState(batch: 200, rate: nil)
+    var state = ProgressState(countries: 2, batch: 200, rate: nil)
     state.take(.read(entries: 1000, rows: 2000, isComplete: false), at: .zero)
-    state.noteInput(share: 0.25)
-    #expect(state.expectedRows == 8000)
-    #expect(state.expectedRequests == 40)
-    #expect(ProgressText.line(state, at: .zero, width: 200).contains("of about 40 requests"))
+    var input = InputProgress()
+    input.entries = 1500
+    input.share = 0.25
+    state.note(input)
+    #expect(state.expectedRows == 12_000)
+    #expect(state.expectedRequests == 60)
+    #expect(ProgressText.line(state, at: .zero, width: 200).contains("of about 60 requests"))
+  }
+
+  @Test func `an input that was read ahead to its end gives certain totals`() {
+    var state = ProgressState(countries: 2, batch: 200, rate: nil)
+    state.take(.read(entries: 500, rows: 1000, isComplete: false), at: .zero)
+    var input = InputProgress()
+    input.entries = 1500
+    input.isComplete = true
+    state.note(input)
+    #expect(
+      ProgressText.line(state, at: .zero, width: 200) == "0% · 0 of 16 requests · 0 of 3,000 rows")
   }
 
   @Test func `smaller batches raise the number of requests that is expected`() {

@@ -100,7 +100,7 @@ package enum OptionTable {
       .layout, ReportLayout.allCases.map(\.rawValue), of: [.check], in: .output,
       "wide: a row an app, a column a country", standard: "long"),
     .value(
-      .columns, "LIST", of: [.check], in: .output,
+      .columns, "LIST", .list(ReportColumn.allCases.map(\.rawValue)), of: [.check], in: .output,
       "the columns to show, with commas between"),
     .value(
       .only, "LIST", .list(statusWords), of: [.check], in: .output,

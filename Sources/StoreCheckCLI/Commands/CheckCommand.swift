@@ -32,14 +32,15 @@ struct CheckCommand {
 
   private func check(at configuration: CheckConfiguration) async throws -> Finished {
     let progress = ProgressLine(
-      ProgressState(batch: configuration.batch, rate: configuration.rate),
+      ProgressState(
+        countries: configuration.storefronts.count, batch: configuration.batch,
+        rate: configuration.rate),
       style: settings.progress, verbosity: settings.verbosity, io: io)
     let checker = StoreChecker(
       transport: SystemTransport.make(concurrency: configuration.concurrency),
       clock: io.clock, configuration: configuration, cache: try settings.openCache(),
       date: io.now)
     let facts = Shared(RunFacts(report: settings.report))
-    let size = settings.input?.size
     let onEvent: @Sendable (CheckEvent) -> Void = { event in
       facts.withLock { $0.take(event) }
       progress.take(event)
@@ -49,8 +50,9 @@ struct CheckCommand {
       let requestsBefore = facts.value.requests
       return try await settings.withEntries(
         apps,
-        onBytes: { read in
-          if let size, size > 0 { progress.noteInput(share: Double(read) / Double(size)) }
+        onProgress: { input in
+          facts.withLock { $0.report.hasOwnCountries = input.hasOwnCountries }
+          progress.note(input)
         },
         onEvent: { event in
           switch event {
@@ -60,7 +62,7 @@ struct CheckCommand {
           }
         }
       ) { entries in
-        try await Output.to(settings.output, io: io) { output in
+        try await Output.to(settings.output, io: io, clearing: settings.clearsLine) { output in
           var report = ReportStream(format: settings.format)
           var summary = try await checker.check(
             entries,

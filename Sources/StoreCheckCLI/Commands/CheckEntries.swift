@@ -8,28 +8,107 @@ struct CheckEntries: AsyncSequence {
 
   private let apps: [AppQuery]
   private let input: PortfolioEntries<MeteredChunks>?
+  private let lookahead: Int
+  private let tell: @Sendable (InputProgress) -> Void
 
   /// Makes the sequence of entries at hand and of those in an input.
-  init(apps: [AppQuery], input: PortfolioEntries<MeteredChunks>?) {
+  ///
+  /// Of an input that never waits, up to `lookahead` entries are read ahead: then most runs know from
+  /// the beginning how much there is to do.
+  init(
+    apps: [AppQuery], input: PortfolioEntries<MeteredChunks>?, lookahead: Int,
+    tell: @escaping @Sendable (InputProgress) -> Void
+  ) {
     self.apps = apps
     self.input = input
+    self.lookahead = lookahead
+    self.tell = tell
   }
 
   func makeAsyncIterator() -> Iterator {
-    Iterator(apps: apps, input: input?.makeAsyncIterator())
+    Iterator(
+      input: input?.makeAsyncIterator(), lookahead: lookahead, tell: tell, first: apps)
   }
 
   struct Iterator: AsyncIteratorProtocol {
-    fileprivate var apps: [AppQuery]
-    fileprivate var input: PortfolioEntries<MeteredChunks>.Iterator?
+    private var input: PortfolioEntries<MeteredChunks>.Iterator?
+    private let lookahead: Int
+    private let tell: @Sendable (InputProgress) -> Void
+    /// Pieces that were read and not given out yet.
+    private var pieces: [[AppQuery]] = []
+    private var next = 0
+    private var held = 0
+    private var progress = InputProgress()
+
+    fileprivate init(
+      input: PortfolioEntries<MeteredChunks>.Iterator?, lookahead: Int,
+      tell: @escaping @Sendable (InputProgress) -> Void, first: [AppQuery]
+    ) {
+      self.input = input
+      self.lookahead = lookahead
+      self.tell = tell
+      if !first.isEmpty { hold(first) }
+    }
 
     mutating func next() async throws -> [AppQuery]? {
-      if !apps.isEmpty {
-        defer { apps = [] }
-        return apps
-      }
-      return try await input?.next()
+      repeat {
+        guard let piece = try await input?.next() else {
+          input = nil
+          break
+        }
+        // Silence is handed on at once, unless there is something to give.
+        if piece.isEmpty, next == pieces.count { return [] }
+        if piece.isEmpty { break }
+        hold(piece)
+      } while held < lookahead
+      progress.isComplete = input == nil
+      tell(progress)
+      guard next < pieces.count else { return nil }
+      return giveOut()
     }
+
+    private mutating func hold(_ piece: [AppQuery]) {
+      pieces.append(piece)
+      held += piece.count
+      progress.entries += piece.count
+      if !progress.hasOwnCountries {
+        progress.hasOwnCountries = piece.contains { $0.market != .allAsked }
+      }
+    }
+
+    private mutating func giveOut() -> [AppQuery] {
+      let piece = pieces[next]
+      next += 1
+      held -= piece.count
+      if next == pieces.count || next > 1024 {
+        pieces.removeFirst(next)
+        next = 0
+      }
+      return piece
+    }
+  }
+}
+
+/// How far the input has been read.
+package struct InputProgress: Equatable, Sendable {
+  /// The entries so far.
+  package var entries = 0
+  /// Whether that was all.
+  package var isComplete = false
+  /// What part of the input's bytes has been read, where it has a known length.
+  package var share: Double?
+  /// Whether an entry brings a country of its own.
+  package var hasOwnCountries = false
+
+  /// Makes the progress of an input that was not read yet.
+  package init() {}
+
+  /// How many entries there are, as far as it can be told: exactly once all have been read, by the
+  /// length before that, and not at all for a pipe.
+  var expectedEntries: Int? {
+    if isComplete { return entries }
+    guard let share, share > 0 else { return nil }
+    return max(entries, Int(Double(entries) / share))
   }
 }
 
@@ -50,8 +129,8 @@ struct MeteredChunks: AsyncSequence, Sendable {
   }
 
   struct Iterator: AsyncIteratorProtocol {
-    fileprivate var chunks: ByteChunks.Iterator
-    fileprivate let tell: @Sendable (Int) -> Void
+    private var chunks: ByteChunks.Iterator
+    private let tell: @Sendable (Int) -> Void
     private var bytesRead = 0
 
     fileprivate init(chunks: ByteChunks.Iterator, tell: @escaping @Sendable (Int) -> Void) {

@@ -3,23 +3,35 @@ import StoreCheck
 extension CheckSettings {
   /// Opens what is to be checked, and lends it to `body`.
   ///
-  /// `onBytes` is told how many bytes of the input have been read, `onEvent` what concerns no single
-  /// entry.
+  /// `onProgress` is told how far the input has been read, `onEvent` what concerns no single entry.
   ///
   /// - Throws: ``InputError`` where the input cannot be opened, and what `body` throws.
   func withEntries<Outcome>(
     _ apps: [AppQuery],
-    onBytes: @escaping @Sendable (_ bytesRead: Int) -> Void,
+    onProgress: @escaping @Sendable (InputProgress) -> Void,
     onEvent: @escaping @Sendable (PortfolioEvent) -> Void,
     _ body: (CheckEntries) async throws -> Outcome
   ) async throws -> Outcome {
-    guard let input else { return try await body(CheckEntries(apps: apps, input: nil)) }
+    guard let input else {
+      return try await body(CheckEntries(apps: apps, input: nil, lookahead: 0, tell: onProgress))
+    }
+    let size = input.size
+    let bytesRead = Shared(0)
     return try await input.withChunks { chunks in
-      let metered = MeteredChunks(chunks, tell: onBytes)
+      let metered = MeteredChunks(chunks) { count in bytesRead.withLock { $0 = count } }
       let entries = PortfolioEntries(reading: metered, options: portfolio, report: onEvent)
-      return try await body(CheckEntries(apps: apps, input: entries))
+      return try await body(
+        CheckEntries(apps: apps, input: entries, lookahead: size == nil ? 0 : Self.lookahead) {
+          progress in
+          var progress = progress
+          progress.share = size.map { Double(bytesRead.value) / Double(max(1, $0)) }
+          onProgress(progress)
+        })
     }
   }
+
+  /// How many entries of a file are read ahead; they take some megabytes at most.
+  private static let lookahead = 20_000
 
   /// The entries that need no input: those of the command line, and all apps of its developers.
   ///
@@ -29,7 +41,7 @@ extension CheckSettings {
     addingDevelopersOf checker: StoreChecker, onEvent: @escaping @Sendable (CheckEvent) -> Void
   ) async throws -> [AppQuery] {
     if isDemo, apps.isEmpty, developers.isEmpty, input == nil { return Demonstration.portfolio }
-    var entries = queries
+    var entries = apps
     for developer in developers {
       do {
         for var entry in try await checker.entries(ofDeveloper: developer, onEvent: onEvent) {
@@ -43,19 +55,6 @@ extension CheckSettings {
       }
     }
     return entries
-  }
-
-  /// The entries of the command line.
-  private var queries: [AppQuery] {
-    apps.map { text in
-      let reference = AppReference(text)
-      var query = AppQuery(
-        app: text, identifier: reference?.app, installedVersion: portfolio.defaultInstalled)
-      if portfolio.takesLinkCountries, let storefront = reference?.storefront {
-        query.market = storefront.isKnown ? .own(storefront) : .invalid(storefront.code)
-      }
-      return query
-    }
   }
 }
 

@@ -31,7 +31,7 @@ struct DryRun {
       let apps = try await settings.apps(addingDevelopersOf: checker, onEvent: { _ in })
       return try await settings.withEntries(
         apps,
-        onBytes: { _ in },
+        onProgress: { _ in },
         onEvent: { event in
           guard !quiet, case .diagnostic(let diagnostic) = event else { return }
           messages.withLock { $0.append("storecheck: \(diagnostic)") }

@@ -108,11 +108,17 @@ extension CompletionScript {
     }
     text += """
         )
-        local command=check word
-        for word in ${words[2,CURRENT-1]}; do
-          if (( ${commands[(I)$word:*]} )); then command=$word; break; fi
+        local command=check
+        integer place
+        for (( place = 2; place < CURRENT; place++ )); do
+          if (( ${commands[(I)${words[place]}:*]} )); then
+            command=${words[place]}
+            words[place]=()
+            (( CURRENT-- ))
+            break
+          fi
         done
-        if (( CURRENT == 2 )) && [[ ${words[2]} != -* ]]; then
+        if (( CURRENT == 2 && place == 2 )) && [[ ${words[2]} != -* ]]; then
           _describe -t commands command commands
         fi
         case $command in

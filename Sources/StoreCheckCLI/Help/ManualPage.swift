@@ -19,7 +19,7 @@ package enum ManualPage {
     for command in CommandName.allCases {
       page += ".TP\n\(bold(usage(of: command)))\n"
       page += escaped(command.summary.capitalizedFirst + ".") + "\n"
-      for paragraph in command.details { page += escaped(paragraph) + "\n" }
+      for paragraph in command.details { page += ".sp\n" + escaped(paragraph) + "\n" }
     }
     page += ".SH OPTIONS\n"
     for group in OptionDefinition.Group.allCases {

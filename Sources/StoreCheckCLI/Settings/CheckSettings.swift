@@ -2,8 +2,8 @@ package import StoreCheck
 
 /// What a check is to do, with everything resolved and nothing left to go wrong but the world.
 package struct CheckSettings: Sendable {
-  /// Entries given on the command line, as they were typed.
-  package var apps: [String] = []
+  /// Entries given on the command line.
+  package var apps: [AppQuery] = []
   /// Where further entries come from.
   package var input: ByteSource?
   /// Developers all of whose apps are added.
@@ -32,6 +32,12 @@ package struct CheckSettings: Sendable {
   package var verbosity: Verbosity
   /// How progress is shown.
   package var progress: ProgressStyle
+  /// Whether report and progress share a terminal, so that the one makes way for the other.
+  package var clearsLine: Bool {
+    if case .line = progress { return output == .standardOutput && outputIsTerminal }
+    return false
+  }
+  private let outputIsTerminal: Bool
   /// What the person should know before the run, such as a country that was read as another.
   package var warnings: [String] = []
 
@@ -41,6 +47,7 @@ package struct CheckSettings: Sendable {
   package init(
     _ arguments: Arguments, environment: [String: String], io: IO
   ) throws(UsageError) {
+    outputIsTerminal = io.terminal.outputIsTerminal
     isDemo = arguments.isOn(.demo)
     isDryRun = arguments.isOn(.dryRun)
     verbosity = Verbosity(arguments)
@@ -93,7 +100,7 @@ package struct CheckSettings: Sendable {
       if case .developer(let number) = AppReference(operand)?.subject {
         developers.append(number)
       } else {
-        apps.append(operand)
+        apps.append(try entry(operand))
       }
     }
     input = arguments.inputSource(io)
@@ -102,6 +109,25 @@ package struct CheckSettings: Sendable {
         "there is nothing to check",
         mend: "name an APP or --input FILE, pipe a list in, or try --demo; see storecheck --help")
     }
+  }
+
+  /// The entry of one APP: an id, a link, or the path of a build.
+  private func entry(_ text: String) throws(UsageError) -> AppQuery {
+    if BuildProduct.isPath(text) {
+      do {
+        return try BuildProduct(at: text, files: .ofTheSystem)
+          .query(app: text, defaultInstalled: portfolio.defaultInstalled)
+      } catch {
+        throw UsageError("\(error.path.quotedForMessages): \(error.what)", mend: error.mend)
+      }
+    }
+    let reference = AppReference(text)
+    var query = AppQuery(
+      app: text, identifier: reference?.app, installedVersion: portfolio.defaultInstalled)
+    if portfolio.takesLinkCountries, let storefront = reference?.storefront {
+      query.market = storefront.isKnown ? .own(storefront) : .invalid(storefront.code)
+    }
+    return query
   }
 
   /// Reads a developer's number or link.

@@ -30,6 +30,7 @@ package struct Output {
   private var buffer: [UInt8] = []
   private let medium: Medium
   private let name: String
+  private let clearsLine: Bool
 
   private enum Medium {
     case sink(ByteSink)
@@ -46,10 +47,14 @@ package struct Output {
   /// stays, and what had that name before is untouched.
   ///
   /// - Throws: ``OutputError``, or what `body` throws.
+  ///
+  /// With `clearing`, each write to standard output first clears the terminal's current line, on
+  /// which progress may be shown; one write does both, so nothing comes between.
   package static func to<Outcome>(
-    _ target: OutputTarget, io: IO, _ body: (inout Output) async throws -> Outcome
+    _ target: OutputTarget, io: IO, clearing: Bool = false,
+    _ body: (inout Output) async throws -> Outcome
   ) async throws -> Outcome {
-    var output = try Output(target, io: io)
+    var output = try Output(target, io: io, clearing: clearing)
     do {
       let outcome = try await body(&output)
       try await output.finish()
@@ -60,7 +65,8 @@ package struct Output {
     }
   }
 
-  private init(_ target: OutputTarget, io: IO) throws(OutputError) {
+  private init(_ target: OutputTarget, io: IO, clearing: Bool) throws(OutputError) {
+    clearsLine = clearing
     switch target {
     case .standardOutput:
       medium = .sink(io.output)
@@ -117,7 +123,7 @@ package struct Output {
 
   private mutating func takeBuffer() -> [UInt8] {
     defer { buffer.removeAll(keepingCapacity: true) }
-    return buffer
+    return clearsLine ? Array(ProgressLine.clearing.utf8) + buffer : buffer
   }
 
   private func failure(_ error: SystemError) -> OutputError {

@@ -42,8 +42,8 @@ struct ProgressLine: Sendable {
     if let message { say(message) }
   }
 
-  /// Notes how much of the input's bytes has been read.
-  func noteInput(share: Double) { state.withLock { $0.noteInput(share: share) } }
+  /// Notes how far the input has been read.
+  func note(_ progress: InputProgress) { state.withLock { $0.note(progress) } }
 
   /// Says something on standard error.
   func say(_ message: String) { wake.yield(.say(message)) }

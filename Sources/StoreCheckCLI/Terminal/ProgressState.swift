@@ -8,7 +8,7 @@ package struct ProgressState: Equatable, Sendable {
   package private(set) var rowsDone = 0
   /// Rows that the input read so far asks for.
   package private(set) var rowsRead = 0
-  /// Whether the whole input has been read, so that ``rowsRead`` is the total.
+  /// Whether the check has read the whole input, so that ``rowsRead`` is the total.
   package private(set) var inputIsComplete = false
   /// Requests started.
   package private(set) var requestsStarted = 0
@@ -20,14 +20,15 @@ package struct ProgressState: Equatable, Sendable {
   package private(set) var rateWaitUntil: Duration?
 
   private var entriesRead = 0
+  private var input = InputProgress()
+  private let countries: Int
   private var batch: Int
   private let rate: RateLimit?
-  /// What part of the input's bytes has been read, where the input has a known length.
-  private var shareRead: Double?
 
   /// Makes the state of a run that has not begun.
-  package init(batch: Int, rate: RateLimit?) {
-    self.batch = batch
+  package init(countries: Int, batch: Int, rate: RateLimit?) {
+    self.countries = max(1, countries)
+    self.batch = max(1, batch)
     self.rate = rate
   }
 
@@ -58,24 +59,26 @@ package struct ProgressState: Equatable, Sendable {
     }
   }
 
-  /// Notes how much of the input's bytes has been read.
-  package mutating func noteInput(share: Double) { shareRead = share }
+  /// Notes how far the input has been read.
+  package mutating func note(_ progress: InputProgress) { input = progress }
+
+  /// Whether the totals are certain.
+  package var isCertain: Bool { inputIsComplete || input.isComplete }
 
   /// How many rows there will be, as far as it can be told: exactly once the input has been read,
   /// by its length before that, and not at all for a pipe.
   package var expectedRows: Int? {
     if inputIsComplete { return rowsRead }
-    guard let shareRead, shareRead > 0, rowsRead > 0 else { return nil }
-    return max(rowsRead, Int(Double(rowsRead) / shareRead))
+    guard let entries = input.expectedEntries, entriesRead > 0 else { return nil }
+    let rows = Double(entries) * Double(rowsRead) / Double(entriesRead)
+    return max(rowsRead, Int(rows.rounded()))
   }
 
   /// About how many requests the whole run takes; retries and answers from a cache move it.
   package var expectedRequests: Int? {
-    guard let expectedRows, rowsRead > 0, entriesRead > 0 else { return nil }
-    let countries = max(1, (Double(rowsRead) / Double(entriesRead)).rounded(.up))
-    let entries = Double(expectedRows) / countries
-    let requests = Int(countries * (entries / Double(max(1, batch))).rounded(.up))
-    return max(requests, requestsStarted)
+    guard let expectedRows else { return nil }
+    let rowsOfCountry = (expectedRows + countries - 1) / countries
+    return max(countries * ((rowsOfCountry + batch - 1) / batch), requestsStarted)
   }
 
   /// How long the rest takes at least: what the rate allows, or the pace so far where that is

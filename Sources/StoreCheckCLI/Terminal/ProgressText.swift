@@ -43,7 +43,7 @@ package enum ProgressText {
 
   /// A word before a total that is not certain yet.
   private static func about(_ state: ProgressState) -> String {
-    state.inputIsComplete ? "" : "about "
+    state.isCertain ? "" : "about "
   }
 
   /// A time in the one or two units that matter: `8 s`, `5 m 20 s`, `3 h 5 m`, `2 d 4 h`.
