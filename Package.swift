@@ -25,7 +25,11 @@ let package = Package(
   targets: [
     .target(name: "StoreCheck", swiftSettings: strict),
     .target(
-      name: "StoreCheckURLSession", dependencies: ["StoreCheck"], swiftSettings: strict),
+      name: "StoreCheckURLSession",
+      dependencies: [
+        "StoreCheck", .target(name: "StoreCheckCurl", condition: .when(platforms: [.linux])),
+      ],
+      swiftSettings: strict),
     // Only Linux needs it: `URLSession` there ends the process on some answers.
     .target(name: "CLibcurl"),
     .target(

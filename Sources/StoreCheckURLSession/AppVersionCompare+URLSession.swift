@@ -19,7 +19,7 @@ extension AppVersionCompare {
     store: URL = CheckConfiguration.appleStore
   ) async -> AppVersionCompareType {
     let check = AppVersionCompare(
-      transport: URLSessionTransport(concurrency: 1), store: store, country: country)
+      transport: DefaultTransport.make(concurrency: 1), store: store, country: country)
     return await check.toAppStoreVersion(
       appId: appId, installedVersion: installedVersion ?? mainBundleVersion)
   }

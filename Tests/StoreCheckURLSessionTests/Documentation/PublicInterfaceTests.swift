@@ -6,7 +6,8 @@ import Testing
 /// `STORECHECK_RECORD=1` writes the list anew, and fails, so that nobody records unawares.
 @Suite(.enabled(if: SymbolGraph.tool != nil, "the toolchain's symbol graph extractor is missing"))
 struct PublicInterfaceTests {
-  @Test(.timeLimit(.minutes(2)), arguments: ["StoreCheck", "StoreCheckURLSession"])
+  @Test(
+    .timeLimit(.minutes(2)), arguments: ["StoreCheck", "StoreCheckURLSession", "StoreCheckCurl"])
   func `the public interface is the one that is written down`(module: String) throws {
     let golden = URL(filePath: #filePath).deletingLastPathComponent()
       .appending(path: "PublicInterface/\(module).txt")
