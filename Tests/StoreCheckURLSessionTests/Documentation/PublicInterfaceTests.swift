@@ -54,8 +54,12 @@ private enum SymbolGraph {
     defer { try? FileManager.default.removeItem(at: output) }
     let process = Process()
     process.executableURL = tool
+    // The one module in C is found through the map that the build made for it.
+    let map = modules.deletingLastPathComponent().appending(
+      path: "CLibcurl.build/module.modulemap")
     process.arguments = [
       "-module-name", module, "-I", modules.path, "-target", target,
+      "-Xcc", "-fmodule-map-file=\(map.path)",
       "-minimum-access-level", "public", "-skip-synthesized-members", "-output-dir", output.path,
     ]
     try process.run()
