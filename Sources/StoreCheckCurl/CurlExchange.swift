@@ -58,23 +58,25 @@ final class CurlExchange: Sendable {
   }
 
   /// Takes some of the body; the result says whether to go on.
-  func receiveBody(_ bytes: RawSpan) -> Bool {
-    end { $0.receive(bytes) }
-    return isWanted
-  }
+  func receiveBody(_ bytes: RawSpan) -> Bool { !end { $0.receive(bytes) } }
 
   /// The server has said all it had to say.
-  func finish() { end { $0.finish() } }
+  func finish() { _ = end { $0.finish() } }
 
   /// The exchange cannot go on; nothing happens where it has ended.
-  func fail(_ error: TransportError) { end { $0.fail(error) } }
+  func fail(_ error: TransportError) { _ = end { $0.fail(error) } }
 
-  private func end(_ event: (inout ExchangeState) -> ExchangeState.Outcome?) {
-    let (outcome, caller) = progress.withLock { progress -> (ExchangeState.Outcome?, Caller?) in
-      guard let outcome = event(&progress.state) else { return (nil, nil) }
+  /// Lets the machine know of an event, and the caller of the outcome where there is one.
+  ///
+  /// - Returns: Whether the exchange has ended, by this event or before.
+  private func end(_ event: (inout ExchangeState) -> ExchangeState.Outcome?) -> Bool {
+    let (outcome, caller, hasEnded) = progress.withLock {
+      progress -> (ExchangeState.Outcome?, Caller?, Bool) in
+      guard let outcome = event(&progress.state) else { return (nil, nil, progress.state.hasEnded) }
       defer { progress.caller = nil }
-      return (outcome, progress.caller)
+      return (outcome, progress.caller, true)
     }
     if let outcome { caller?.resume(returning: outcome) }
+    return hasEnded
   }
 }

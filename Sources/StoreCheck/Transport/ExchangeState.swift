@@ -17,7 +17,7 @@ package struct ExchangeState {
     /// No header yet. Next: `receiving`, `ended`.
     case waiting
     /// The header is there, the body comes. Next: `ended`.
-    case receiving(Head, body: Data)
+    case receiving(Head)
     /// The outcome is out.
     case ended
   }
@@ -49,6 +49,8 @@ package struct ExchangeState {
 
   private let maximumBodyBytes: Int
   private var phase = Phase.waiting
+  /// What has come of the body; beside the phase and not in it, so that it grows in place.
+  private var body = Data()
 
   package init(maximumBodyBytes: Int) { self.maximumBodyBytes = maximumBodyBytes }
 
@@ -58,24 +60,20 @@ package struct ExchangeState {
   /// The header has arrived, or an interim one (100, 103) before it, which says nothing.
   package mutating func receive(_ head: Head) {
     guard case .waiting = phase, head.status >= 200 || head.status == 101 else { return }
-    var body = Data()
     if let length = head.bodyLength, length > 0 {
       body.reserveCapacity(min(length, maximumBodyBytes, Self.largestReservation))
     }
-    phase = .receiving(head, body: body)
+    phase = .receiving(head)
   }
 
   /// Some of the body has arrived.
   package mutating func receive(_ chunk: RawSpan) -> Outcome? {
-    guard case .receiving(let head, var body) = phase else { return nil }
+    guard case .receiving = phase else { return nil }
     guard chunk.byteCount <= maximumBodyBytes - body.count else {
       return end(.failure(.bodyTooLarge))
     }
-    // Left in `phase`, the body would have two owners and be copied by the append.
-    phase = .waiting
     // No append of `Data` takes a span.
     unsafe chunk.withUnsafeBytes { unsafe body.append(contentsOf: $0) }
-    phase = .receiving(head, body: body)
     return nil
   }
 
@@ -84,7 +82,7 @@ package struct ExchangeState {
     switch phase {
     case .waiting:
       return end(.failure(.network("the server closed the connection without an answer")))
-    case .receiving(let head, let body):
+    case .receiving(let head):
       if let length = head.bodyLength, length != body.count {
         return end(
           .failure(.network("the body has \(body.count) bytes where \(length) were announced")))
@@ -103,6 +101,7 @@ package struct ExchangeState {
 
   private mutating func end(_ outcome: Outcome) -> Outcome {
     phase = .ended
+    body = Data()
     return outcome
   }
 }
