@@ -1,3 +1,4 @@
+import Dispatch
 import StoreCheck
 import Synchronization
 
@@ -30,7 +31,20 @@ final class CurlPool: Sendable {
       state.opened += 1
       return CurlLane(userAgent: userAgent)
     }
-    if let lane { run(exchange, on: lane) }
+    if let lane {
+      run(exchange, on: lane)
+    } else {
+      watch(exchange)
+    }
+  }
+
+  /// Ends an exchange in time that gets no connection; one that gets it is ended by libcurl.
+  private func watch(_ exchange: CurlExchange) {
+    let milliseconds = Int(min(exchange.remainingMilliseconds ?? 0, Int64(Int32.max)))
+    DispatchQueue.global().asyncAfter(deadline: .now() + .milliseconds(milliseconds)) {
+      [weak exchange] in
+      exchange?.fail(.timeout)
+    }
   }
 
   private func run(_ exchange: CurlExchange, on lane: CurlLane) {

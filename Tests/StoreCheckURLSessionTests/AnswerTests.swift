@@ -150,4 +150,22 @@ extension AnswerTests {
     for _ in 0..<3 { _ = try await transport.send(TransportRequest(url: server.url())) }
     #expect(cookies.value == 0)
   }
+
+  @Test(arguments: TransportKind.here)
+  func `Connections close when the last copy of the transport is gone`(
+    kind: TransportKind
+  ) async throws {
+    let (closed, continuation) = AsyncStream.makeStream(of: Void.self)
+    let server = try SocketServer { connection in
+      while connection.readRequest() != nil {
+        connection.write("HTTP/1.1 200 OK\r\nContent-Length: 5\r\n\r\nhello")
+      }
+      continuation.finish()
+    }
+    defer { server.stop() }
+    var transport: (any Transport)? = kind.transport()
+    _ = try await transport?.send(TransportRequest(url: server.url()))
+    transport = nil
+    for await _ in closed {}
+  }
 }
