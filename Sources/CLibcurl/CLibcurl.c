@@ -4,7 +4,9 @@
 
 #include <dlfcn.h>
 #include <pthread.h>
+#include <signal.h>
 #include <stdlib.h>
+#include <time.h>
 
 // The numbers are part of libcurl's binary interface and never change (curl/curl.h).
 enum {
@@ -58,6 +60,37 @@ static void load(void) {
   library.is_usable = library.global_init && library.easy_init && library.easy_setopt
       && library.easy_perform && library.easy_strerror && library.easy_cleanup
       && library.global_init(global_default) == 0;
+}
+
+// Before 7.86 libcurl lets OpenSSL write to connections that the server has closed, which raises
+// SIGPIPE; and told to leave signals alone, as it must be among threads, it does not look after that
+// one. What the program does with SIGPIPE is the program's own, so it is held off here.
+typedef struct {
+  sigset_t before;
+  _Bool was_pending;
+} held_signal;
+
+static sigset_t broken_pipe(void) {
+  sigset_t set;
+  sigemptyset(&set);
+  sigaddset(&set, SIGPIPE);
+  return set;
+}
+
+static held_signal hold_broken_pipe(void) {
+  held_signal held;
+  sigset_t pending, set = broken_pipe();
+  sigpending(&pending);
+  held.was_pending = sigismember(&pending, SIGPIPE) == 1;
+  pthread_sigmask(SIG_BLOCK, &set, &held.before);
+  return held;
+}
+
+static void release_broken_pipe(const held_signal *held) {
+  sigset_t set = broken_pipe();
+  const struct timespec at_once = {0, 0};
+  if (!held->was_pending) sigtimedwait(&set, NULL, &at_once);
+  pthread_sigmask(SIG_SETMASK, &held->before, NULL);
 }
 
 struct storecheck_curl {
@@ -115,13 +148,16 @@ storecheck_curl *storecheck_curl_open(const char *user_agent) {
 }
 
 void storecheck_curl_close(storecheck_curl *curl) {
+  held_signal held = hold_broken_pipe();
   library.easy_cleanup(curl->handle);
+  release_broken_pipe(&held);
   free(curl);
 }
 
 int storecheck_curl_get(
     storecheck_curl *curl, const char *url, int64_t timeout_milliseconds,
     const storecheck_curl_receiver *receiver, char error[storecheck_curl_error_size]) {
+  held_signal held = hold_broken_pipe();
   error[0] = 0;
   curl->receiver = receiver;
   long timeout = timeout_milliseconds > INT32_MAX ? INT32_MAX : (long)timeout_milliseconds;
@@ -131,6 +167,7 @@ int storecheck_curl_get(
   if (code == 0) code = library.easy_perform(curl->handle);
   library.easy_setopt(curl->handle, option_error_buffer, NULL);
   curl->receiver = NULL;
+  release_broken_pipe(&held);
   if (code != 0 && error[0] == 0) {
     const char *text = library.easy_strerror(code);
     size_t i = 0;

@@ -137,6 +137,22 @@ extension AnswerTests {
   }
 
   @Test(arguments: TransportKind.here)
+  func `A connection that the server has closed meanwhile costs no request`(
+    kind: TransportKind
+  ) async throws {
+    let server = try SocketServer { connection in
+      _ = connection.readRequest()
+      connection.write("HTTP/1.1 200 OK\r\nContent-Length: 5\r\n\r\nhello")
+    }
+    defer { server.stop() }
+    let transport = kind.transport()
+    for _ in 0..<50 {
+      let response = try await transport.send(TransportRequest(url: server.url()))
+      #expect(response.status == 200)
+    }
+  }
+
+  @Test(arguments: TransportKind.here)
   func `Cookies are not sent back`(kind: TransportKind) async throws {
     let cookies = Counter()
     let server = try SocketServer { connection in
