@@ -72,7 +72,7 @@ let package = Package(
       swiftSettings: strict),
     .testTarget(
       name: "EndToEndTests",
-      dependencies: ["StoreCheckTool", "StoreSimulator", "StoreCheckTesting"],
+      dependencies: ["StoreCheck", "StoreCheckTool", "StoreSimulator", "StoreCheckTesting"],
       swiftSettings: strict),
   ],
   swiftLanguageModes: [.v6]
