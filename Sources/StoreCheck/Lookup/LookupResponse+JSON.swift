@@ -19,12 +19,14 @@ extension LookupResponse {
   /// Reads a body with the complete decoder, which is what the scanner is held against.
   package static func parseCompletely(_ body: Data) -> Body {
     let decoder = JSONDecoder()
-    if let envelope = try? decoder.decode(Envelope.self, from: body) { return envelope.body }
-    // Raw control characters in a description, and bytes that are no UTF-8, have been sent; they
-    // are no reason to lose two hundred apps.
-    guard let repaired = repair(body),
+    // Raw control characters in a description, and bytes that are no UTF-8, have been sent. The
+    // decoder drops the field they stand in, or the whole answer; they are no reason to lose either.
+    if let repaired = repair(body),
       let envelope = try? decoder.decode(Envelope.self, from: repaired)
-    else { return .malformed }
+    {
+      return envelope.body
+    }
+    guard let envelope = try? decoder.decode(Envelope.self, from: body) else { return .malformed }
     return envelope.body
   }
 

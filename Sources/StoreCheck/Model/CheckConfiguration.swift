@@ -71,9 +71,9 @@ public struct RateLimit: Hashable, Sendable {
   /// Reads `20/m`, `3/s` or `900/h`; `nil` for anything else.
   public init?(_ text: some StringProtocol) {
     let parts = text.split(separator: "/", omittingEmptySubsequences: false)
-    guard parts.count == 2, let count = Int(parts[0]), count > 0, count <= 1_000_000 else {
-      return nil
-    }
+    guard parts.count == 2, parts[0].utf8.allSatisfy({ (48...57).contains($0) }),
+      let count = Int(parts[0]), count > 0, count <= 1_000_000
+    else { return nil }
     switch parts[1] {
     case "s": self.init(count: count, window: .seconds(1))
     case "m": self.init(count: count, window: .seconds(60))

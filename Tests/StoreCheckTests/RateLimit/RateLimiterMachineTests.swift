@@ -1,0 +1,448 @@
+import StoreCheck
+import StoreCheckTesting
+import Testing
+
+private typealias Machine = RateLimiter.StateMachine
+
+extension RateLimiter.StateMachine {
+  /// A machine of so many starts in ten seconds.
+  fileprivate init(
+    _ count: Int?, cooldown: Duration = .seconds(60), giveUp: Duration = .seconds(1800),
+    longestCooldown: Duration = .seconds(900)
+  ) {
+    self.init(
+      Configuration(
+        limit: count.map { RateLimit(count: $0, window: .seconds(10)) }, cooldown: cooldown,
+        giveUp: giveUp, longestCooldown: longestCooldown))
+  }
+
+  /// What somebody who comes now is told.
+  fileprivate mutating func ask(at seconds: Double) -> Decision {
+    let ticket = enqueue()
+    let decision = poll(ticket, now: .seconds(seconds))
+    if case .go = decision { return decision }
+    _ = leave(ticket)
+    return decision
+  }
+
+  /// Starts a request, which must be possible.
+  fileprivate mutating func start(at seconds: Double) throws -> RateLimiter.Permit {
+    guard case .go(let permit) = ask(at: seconds) else {
+      throw NoStart(description: "no start at \(seconds) s")
+    }
+    return permit
+  }
+}
+
+private struct NoStart: Error, CustomStringConvertible { var description: String }
+
+@Suite struct RateLimiterWindowTests {
+  @Test func `so many starts go at once, the next when the first leaves the window`() throws {
+    var machine = Machine(3)
+    for second in [0.0, 1, 2] { _ = try machine.start(at: second) }
+    let guardTime = machine.configuration.guardTime
+    #expect(machine.ask(at: 2) == .sleep(until: .seconds(10) + guardTime))
+    #expect(machine.ask(at: 10) == .sleep(until: .seconds(10) + guardTime))
+    _ = try machine.start(at: 10.1)
+    #expect(machine.ask(at: 10.1) == .sleep(until: .seconds(11) + guardTime))
+  }
+
+  @Test func `the guard is a five-hundredth of the window and a tenth of a second at most`() {
+    #expect(Machine(3).configuration.guardTime == .milliseconds(20))
+    let hourly = Machine.Configuration(limit: RateLimit(count: 1, window: .seconds(3600)))
+    #expect(hourly.guardTime == .milliseconds(100))
+    #expect(Machine.Configuration(limit: nil).guardTime == .zero)
+  }
+
+  @Test func `without a limit everybody starts at once`() throws {
+    var machine = Machine(nil)
+    for _ in 0..<1_000 { _ = try machine.start(at: 0) }
+  }
+
+  /// The naive rule: count what lies in the window, and start when there is room.
+  @Test(arguments: seeds)
+  func `starts are as early as the window allows, and never earlier`(seed: UInt64) throws {
+    var chance = SeededGenerator(seed: seed)
+    let count = chance.number(in: 1...6)
+    var machine = Machine(count)
+    let length = Duration.seconds(10) + machine.configuration.guardTime
+    var starts: [Duration] = []
+    var now = Duration.zero
+    for _ in 0..<300 {
+      now += .milliseconds(chance.pick([0, 1, 400, 2_500, 9_980, 12_000]))
+      let inWindow = starts.filter { $0 > now - length }
+      let ticket = machine.enqueue()
+      switch machine.poll(ticket, now: now) {
+      case .go:
+        #expect(inWindow.count < count, "seed \(seed): one too many at \(now)")
+        starts.append(now)
+      case .sleep(let until):
+        #expect(inWindow.count >= count, "seed \(seed): nobody was in the way at \(now)")
+        #expect(until == inWindow[inWindow.count - count] + length)
+        _ = machine.leave(ticket)
+      default: Issue.record("seed \(seed): nobody refused, and nobody else waits")
+      }
+    }
+    for (early, late) in zip(starts, starts.dropFirst(count)) { #expect(late - early >= length) }
+  }
+}
+
+@Suite struct RateLimiterLineTests {
+  @Test func `who comes first starts first, and only the first is told a time`() throws {
+    var machine = Machine(1)
+    _ = try machine.start(at: 0)
+    let tickets = (0..<3).map { _ in machine.enqueue() }
+    guard case .sleep = machine.poll(tickets[0], now: .zero) else {
+      Issue.record("the first waits for the window")
+      return
+    }
+    #expect(machine.poll(tickets[1], now: .seconds(100)) == .waitForTurn)
+    #expect(machine.poll(tickets[2], now: .seconds(100)) == .waitForTurn)
+    guard case .go = machine.poll(tickets[0], now: .seconds(100)) else {
+      Issue.record("its time has come")
+      return
+    }
+    #expect(machine.head == tickets[1])
+    #expect(machine.waiterCount == 2)
+  }
+
+  @Test func `a waiter that goes away gives its turn to the next`() throws {
+    var machine = Machine(1)
+    let tickets = (0..<4).map { _ in machine.enqueue() }
+    #expect(machine.leave(tickets[2]) == false, "it was not its turn yet")
+    #expect(machine.leave(tickets[0]) == true, "the line has another head now")
+    #expect(machine.head == tickets[1])
+    guard case .go = machine.poll(tickets[1], now: .zero) else {
+      Issue.record("nobody has started yet")
+      return
+    }
+    #expect(machine.head == tickets[3])
+    #expect(machine.leave(tickets[3]) == true)
+    #expect(machine.waiterCount == 0)
+    #expect(machine.leave(tickets[3]) == false, "it is gone already")
+  }
+}
+
+@Suite struct RateLimiterRefusalTests {
+  @Test func `a refusal closes the door for all, for the cooldown`() throws {
+    var machine = Machine(10)
+    let permit = try machine.start(at: 0)
+    let change = machine.report(permit, .refused(retryAfter: nil), now: .seconds(1))
+    #expect(change == .closed(until: .seconds(61)))
+    #expect(machine.ask(at: 1) == .sleep(until: .seconds(61)))
+    #expect(machine.ask(at: 60.9) == .sleep(until: .seconds(61)))
+  }
+
+  @Test func `exactly one probe goes first, and the others wait for it`() throws {
+    var machine = Machine(10)
+    let first = try machine.start(at: 0)
+    _ = machine.report(first, .refused(retryAfter: nil), now: .zero)
+    let probe = try machine.start(at: 60)
+    #expect(machine.ask(at: 60) == .waitForProbe)
+    #expect(machine.ask(at: 9_999) == .waitForProbe)
+    #expect(machine.report(probe, .passed, now: .seconds(61)) == .opened)
+    _ = try machine.start(at: 61)
+    _ = try machine.start(at: 61)
+  }
+
+  @Test func `the cooldown doubles with each refused probe, up to the longest`() throws {
+    var machine = Machine(10, giveUp: .seconds(1_000_000))
+    var now = 0.0
+    var waits: [Double] = []
+    for _ in 0..<7 {
+      let permit = try machine.start(at: now)
+      guard
+        case .closed(let until) = machine.report(
+          permit, .refused(retryAfter: nil), now: .seconds(now))
+      else {
+        Issue.record("it closes")
+        return
+      }
+      waits.append(until / .seconds(1) - now)
+      now = until / .seconds(1)
+    }
+    #expect(waits == [60, 120, 240, 480, 900, 900, 900])
+  }
+
+  @Test func `a probe that passes makes the next cooldown the first again`() throws {
+    var machine = Machine(10)
+    var permit = try machine.start(at: 0)
+    _ = machine.report(permit, .refused(retryAfter: nil), now: .zero)
+    permit = try machine.start(at: 60)
+    _ = machine.report(permit, .refused(retryAfter: nil), now: .seconds(60))
+    permit = try machine.start(at: 180)
+    #expect(machine.report(permit, .passed, now: .seconds(180)) == .opened)
+    permit = try machine.start(at: 181)
+    let change = machine.report(permit, .refused(retryAfter: nil), now: .seconds(181))
+    #expect(change == .closed(until: .seconds(241)))
+  }
+
+  @Test(arguments: [
+    ("shorter than the cooldown", 5.0, 5.0), ("longer than the cooldown", 100, 100),
+    ("longer than the longest", 100_000, 900), ("at once", 0, 0),
+  ])
+  func `the store's own wait wins over the cooldown, and is capped`(
+    name: String, asked: Double, kept: Double
+  ) throws {
+    var machine = Machine(10)
+    let permit = try machine.start(at: 0)
+    let change = machine.report(
+      permit, .refused(retryAfter: .seconds(asked)), now: .seconds(1))
+    #expect(change == .closed(until: .seconds(1 + kept)))
+  }
+
+  @Test func `a store that says at once and refuses again is not taken at its word`() throws {
+    var machine = Machine(10)
+    var permit = try machine.start(at: 0)
+    _ = machine.report(permit, .refused(retryAfter: .zero), now: .zero)
+    permit = try machine.start(at: 0)
+    let change = machine.report(permit, .refused(retryAfter: .zero), now: .zero)
+    #expect(change == .closed(until: .seconds(120)))
+  }
+
+  @Test func `requests that were under way when the door closed change nothing`() throws {
+    var machine = Machine(10)
+    let permits = try (0..<4).map { _ in try machine.start(at: 0) }
+    _ = machine.report(permits[0], .refused(retryAfter: nil), now: .zero)
+    #expect(machine.report(permits[1], .refused(retryAfter: nil), now: .seconds(5)) == nil)
+    #expect(machine.report(permits[2], .passed, now: .seconds(5)) == nil)
+    let probe = try machine.start(at: 60)
+    #expect(machine.report(permits[3], .passed, now: .seconds(61)) == nil)
+    #expect(machine.ask(at: 61) == .waitForProbe, "only the probe opens the door")
+    #expect(machine.report(probe, .passed, now: .seconds(62)) == .opened)
+  }
+
+  @Test func `a probe without an answer is followed by another at once`() throws {
+    var machine = Machine(10)
+    let permit = try machine.start(at: 0)
+    _ = machine.report(permit, .refused(retryAfter: nil), now: .zero)
+    let probe = try machine.start(at: 60)
+    #expect(machine.report(probe, .inconclusive, now: .seconds(70)) == .probeAgain)
+    let second = try machine.start(at: 70)
+    #expect(machine.ask(at: 70) == .waitForProbe)
+    #expect(machine.report(second, .passed, now: .seconds(71)) == .opened)
+  }
+
+  @Test func `no answer says nothing while the door is open`() throws {
+    var machine = Machine(10)
+    let permit = try machine.start(at: 0)
+    #expect(machine.report(permit, .inconclusive, now: .seconds(1)) == nil)
+    let second = try machine.start(at: 1)
+    #expect(machine.report(second, .passed, now: .seconds(1)) == nil)
+  }
+
+  @Test func `a probe keeps to the window`() throws {
+    var machine = Machine(1, cooldown: .seconds(1))
+    let permit = try machine.start(at: 0)
+    _ = machine.report(permit, .refused(retryAfter: nil), now: .zero)
+    #expect(machine.ask(at: 5) == .sleep(until: .seconds(10) + machine.configuration.guardTime))
+    _ = try machine.start(at: 10.1)
+  }
+
+  @Test func `refusals without a break end in giving up, and a passed probe is a break`() throws {
+    var machine = Machine(10, giveUp: .seconds(150))
+    var permit = try machine.start(at: 0)
+    _ = machine.report(permit, .refused(retryAfter: nil), now: .zero)
+    permit = try machine.start(at: 60)
+    // The last probe falls on the moment of giving up.
+    let change = machine.report(permit, .refused(retryAfter: nil), now: .seconds(60))
+    #expect(change == .closed(until: .seconds(150)))
+    permit = try machine.start(at: 150)
+    #expect(machine.report(permit, .passed, now: .seconds(150)) == .opened)
+    permit = try machine.start(at: 151)
+    let later = machine.report(permit, .refused(retryAfter: nil), now: .seconds(151))
+    #expect(later == .closed(until: .seconds(211)))
+  }
+
+  @Test func `who waits when the store is given up is told so, until a later probe passes`() throws
+  {
+    var machine = Machine(10, giveUp: .seconds(60), longestCooldown: .seconds(300))
+    var permit = try machine.start(at: 0)
+    _ = machine.report(permit, .refused(retryAfter: nil), now: .zero)
+    permit = try machine.start(at: 60)
+    let ticket = machine.enqueue()
+    #expect(machine.report(permit, .refused(retryAfter: nil), now: .seconds(60)) == .gaveUp)
+    #expect(machine.poll(ticket, now: .seconds(60)) == .giveUp)
+    #expect(machine.waiterCount == 0, "who is turned away stands in no line")
+    #expect(machine.ask(at: 359) == .giveUp)
+    let probe = try machine.start(at: 360)
+    #expect(machine.ask(at: 360) == .waitForProbe)
+    #expect(machine.report(probe, .passed, now: .seconds(361)) == .opened)
+    _ = try machine.start(at: 361)
+  }
+}
+
+@Suite struct RateLimiterAllowanceTests {
+  @Test func `a refusal lowers the rate to what passed in the last window`() throws {
+    var machine = Machine(20)
+    let permits = try (0..<16).map { _ in try machine.start(at: 0) }
+    for permit in permits.prefix(15) { _ = machine.report(permit, .passed, now: .seconds(1)) }
+    _ = machine.report(permits[15], .refused(retryAfter: nil), now: .seconds(1))
+    #expect(machine.allowance == 15)
+  }
+
+  @Test func `without any success it is halved, and each refusal lowers it by one at least`() throws
+  {
+    var machine = Machine(20, giveUp: .seconds(1_000_000))
+    var seen: [Int] = []
+    var now = 0.0
+    for _ in 0..<7 {
+      let permit = try machine.start(at: now)
+      _ = machine.report(permit, .refused(retryAfter: .seconds(50)), now: .seconds(now))
+      seen.append(machine.allowance)
+      now += 50
+    }
+    #expect(seen == [10, 5, 2, 1, 1, 1, 1])
+  }
+
+  @Test func `a full window that passed before the refusal costs one`() throws {
+    var machine = Machine(5)
+    let permits = try (0..<5).map { _ in try machine.start(at: 0) }
+    for permit in permits { _ = machine.report(permit, .passed, now: .seconds(1)) }
+    // The window's end; the five are still in what the store counts.
+    let sixth = try machine.start(at: 10.1)
+    _ = machine.report(sixth, .refused(retryAfter: nil), now: .seconds(9.9))
+    #expect(machine.allowance == 4)
+  }
+
+  @Test func `it climbs back by one after six quiet windows, up to the limit`() throws {
+    var machine = Machine(3, cooldown: .seconds(10))
+    let permit = try machine.start(at: 0)
+    _ = machine.report(permit, .refused(retryAfter: nil), now: .zero)
+    #expect(machine.allowance == 1)
+    let probe = try machine.start(at: 100)
+    _ = machine.report(probe, .passed, now: .seconds(100))
+    _ = try machine.start(at: 159)
+    #expect(machine.allowance == 1)
+    _ = try machine.start(at: 170)
+    #expect(machine.allowance == 2)
+    _ = try machine.start(at: 230)
+    #expect(machine.allowance == 3)
+    _ = try machine.start(at: 900)
+    #expect(machine.allowance == 3)
+  }
+
+  @Test func `a lower rate holds in any window`() throws {
+    var machine = Machine(4)
+    let permits = try (0..<2).map { _ in try machine.start(at: 0) }
+    _ = machine.report(permits[0], .passed, now: .seconds(1))
+    _ = machine.report(permits[1], .refused(retryAfter: .seconds(20)), now: .seconds(1))
+    #expect(machine.allowance == 2)
+    let probe = try machine.start(at: 21)
+    _ = machine.report(probe, .passed, now: .seconds(22))
+    _ = try machine.start(at: 22)
+    #expect(machine.ask(at: 22) == .sleep(until: .seconds(31) + machine.configuration.guardTime))
+  }
+}
+
+/// Everything at once, by chance, against what anybody can see from outside.
+@Suite struct RateLimiterRandomTests {
+  private struct World {
+    var chance: SeededGenerator
+    var machine: Machine
+    let limit: Int
+    var now: Duration = .zero
+    var line: [RateLimiter.Ticket] = []
+    var starts: [Duration] = []
+    /// Requests under way, with how often the door had closed when they started.
+    var underWay: [(permit: RateLimiter.Permit, closings: Int)] = []
+    var closings = 0
+    var closedUntil: Duration?
+    var isProbing = false
+    var hasGivenUp = false
+  }
+
+  @Test(arguments: seeds)
+  func `no order of events starts too many, out of turn, or through a closed door`(
+    seed: UInt64
+  ) {
+    var chance = SeededGenerator(seed: seed)
+    let limit = chance.number(in: 1...6)
+    let machine = Machine(
+      limit, cooldown: .seconds(chance.number(in: 0...30)),
+      giveUp: .seconds(chance.pick([20, 200, 100_000])), longestCooldown: .seconds(100))
+    var world = World(chance: chance, machine: machine, limit: limit)
+    for step in 0..<600 {
+      world.now += .milliseconds(world.chance.pick([0, 0, 10, 700, 5_000, 30_000]))
+      switch world.chance.number(in: 0...9) {
+      case 0...2: world.line.append(world.machine.enqueue())
+      case 3...5: poll(&world, "seed \(seed), step \(step)")
+      case 6 where !world.line.isEmpty:
+        let place = world.chance.number(in: 0...world.line.count - 1)
+        #expect(world.machine.leave(world.line.remove(at: place)) == (place == 0))
+      case 7...9 where !world.underWay.isEmpty: report(&world, "seed \(seed), step \(step)")
+      default: break
+      }
+      #expect(world.machine.waiterCount == world.line.count)
+      #expect(world.machine.head == world.line.first)
+      #expect((1...limit).contains(world.machine.allowance))
+    }
+  }
+
+  private func poll(_ world: inout World, _ place: Comment) {
+    guard let ticket = world.line.isEmpty ? nil : world.chance.pick(world.line) else { return }
+    let isFirst = ticket == world.line.first
+    let decision = world.machine.poll(ticket, now: world.now)
+    #expect((decision == .waitForTurn) == !isFirst, place)
+    switch decision {
+    case .waitForTurn: break
+    case .go(let permit):
+      #expect(!world.isProbing, place)
+      if let until = world.closedUntil {
+        #expect(world.now >= until, place)
+        world.isProbing = true
+      }
+      let window = Duration.seconds(10)
+      #expect(world.starts.count { $0 > world.now - window } < world.limit, place)
+      world.starts.append(world.now)
+      world.underWay.append((permit, world.closings))
+      world.line.removeFirst()
+    case .sleep(let until):
+      #expect(until > world.now, place)
+      #expect(!world.isProbing, place)
+      // The time that is told is enough.
+      var later = world.machine
+      if case .go = later.poll(ticket, now: until) {
+      } else {
+        Issue.record("it may not start at the time it was told, \(place)")
+      }
+    case .waitForProbe: #expect(world.isProbing, place)
+    case .giveUp:
+      #expect(world.hasGivenUp, place)
+      world.line.removeFirst()
+    }
+  }
+
+  private func report(_ world: inout World, _ place: Comment) {
+    let number = world.chance.number(in: 0...world.underWay.count - 1)
+    let (permit, closings) = world.underWay.remove(at: number)
+    let isStale = closings != world.closings
+    let outcome: Machine.Outcome = world.chance.pick([
+      .passed, .passed, .passed, .inconclusive, .refused(retryAfter: nil),
+      .refused(retryAfter: .seconds(world.chance.number(in: 0...300))),
+    ])
+    let change = world.machine.report(permit, outcome, now: world.now)
+    if isStale {
+      #expect(change == nil, place)
+      return
+    }
+    switch (outcome, change) {
+    case (.refused, .closed(let until)):
+      #expect(until >= world.now && until <= world.now + .seconds(100), place)
+      (world.closedUntil, world.isProbing) = (until, false)
+      world.closings += 1
+    case (.refused, .gaveUp):
+      world.hasGivenUp = true
+      (world.closedUntil, world.isProbing) = (world.now, false)
+      world.closings += 1
+    case (.passed, .opened):
+      #expect(world.isProbing, place)
+      (world.closedUntil, world.isProbing) = (nil, false)
+    case (.inconclusive, .probeAgain):
+      #expect(world.isProbing, place)
+      (world.closedUntil, world.isProbing) = (world.now, false)
+    case (.passed, nil), (.inconclusive, nil): #expect(!world.isProbing, place)
+    default: Issue.record("\(outcome) gave \(String(describing: change)), \(place)")
+    }
+  }
+}
