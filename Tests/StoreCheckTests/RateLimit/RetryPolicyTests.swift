@@ -11,19 +11,22 @@ import Testing
     var count = 200
     var failures = 0
     var overloads = 0
+    var country = "US"
     var verdict: RetryPolicy.Verdict
 
     var testDescription: String { name }
 
     static func status(
       _ status: Int, _ body: String, headers: [String: String] = [:], count: Int = 200,
-      failures: Int = 0, overloads: Int = 0, _ name: String, _ verdict: RetryPolicy.Verdict
+      failures: Int = 0, overloads: Int = 0, in country: String = "US", _ name: String,
+      _ verdict: RetryPolicy.Verdict
     ) -> Row {
       Row(
         name: "\(status), \(name)",
         exchange: .success(
           TransportResponse(status: status, headers: headers, body: Data(body.utf8))),
-        count: count, failures: failures, overloads: overloads, verdict: verdict)
+        count: count, failures: failures, overloads: overloads, country: country,
+        verdict: verdict)
     }
 
     static func error(
@@ -58,13 +61,28 @@ import Testing
     .status(
       200, html, count: 1, failures: 4, "a sign-in page for one app, no try left",
       .fail(.malformedAnswer)),
-    .status(200, complaint("country"), "a complaint about the country", .fail(.invalidCountry)),
-    .status(200, complaint("id"), "a complaint about an id", .split(.invalidApp)),
-    .status(200, complaint("id"), count: 1, "a complaint about the id", .fail(.invalidApp)),
-    .status(200, complaint("media"), "a complaint about something else", .split(.http(200))),
     .status(
-      200, complaint("media"), count: 1, "a complaint about something else, one app",
-      .fail(.http(200))),
+      200, complaint("country"), "a complaint about a country that exists",
+      .again(.malformedAnswer)),
+    .status(
+      200, complaint("country"), count: 1, failures: 4,
+      "a complaint about a country that exists, no try left", .fail(.malformedAnswer)),
+    .status(
+      200, complaint("country"), in: "XX", "a complaint about a country that does not exist",
+      .fail(.invalidCountry)),
+    .status(200, complaint("id"), "a complaint about an id", .again(.malformedAnswer)),
+    .status(
+      200, complaint("id"), failures: 4, "a complaint about an id, no try left",
+      .split(.invalidApp)),
+    .status(
+      200, complaint("id"), count: 1, failures: 4, "a complaint about the one id, no try left",
+      .fail(.invalidApp)),
+    .status(
+      200, complaint("media"), failures: 4, "a complaint about something else, no try left",
+      .split(.malformedAnswer)),
+    .status(
+      200, complaint("media"), count: 1, failures: 4,
+      "a complaint about something else, one app, no try left", .fail(.malformedAnswer)),
   ]
 
   private static let refusals: [Row] = [
@@ -82,7 +100,13 @@ import Testing
   ]
 
   private static let complaints: [Row] = [
-    .status(400, complaint("country"), "country", .fail(.invalidCountry)),
+    .status(400, complaint("country"), "a country that exists", .again(.http(400))),
+    .status(
+      400, complaint("country"), failures: 4, "a country that exists, no try left",
+      .fail(.http(400))),
+    .status(
+      400, complaint("country"), in: "XX", "a country that does not exist",
+      .fail(.invalidCountry)),
     .status(400, complaint("id"), "id", .split(.invalidApp)),
     .status(400, complaint("bundleId"), "bundle id", .split(.invalidApp)),
     .status(400, complaint("id"), count: 1, "the one id", .fail(.invalidApp)),
@@ -140,12 +164,13 @@ import Testing
   ]
 
   @Test(arguments: answers + refusals + complaints + passing + overloads + final + errors)
-  func `each exchange has one verdict`(row: Row) {
+  func `each exchange has one verdict`(row: Row) throws {
     var history = RetryPolicy.History()
     history.failures = row.failures
     history.overloads = row.overloads
     let verdict = RetryPolicy(retries: 4).verdict(
-      on: row.exchange, askedFor: row.count, after: history, now: CoreSamples.now)
+      on: row.exchange, askedFor: row.count, in: try CoreSamples.storefront(row.country),
+      after: history, now: CoreSamples.now)
     #expect(verdict == row.verdict)
   }
 

@@ -1,0 +1,351 @@
+import Foundation
+import StoreCheck
+import StoreCheckTesting
+import Testing
+
+private func trackIDs(_ range: ClosedRange<Int>) -> [AppQuery] { range.map { AppQuery("\($0)") } }
+
+@Suite struct StoreCheckerRequestTests {
+  private static let countries = ["US", "JP", "DE", "FR", "GB", "CN", "BR"]
+
+  private static func bench(_ entries: [AppQuery]) throws -> CheckBench {
+    var bench = try CheckBench()
+    bench.configuration.storefronts = try countries.map { try CoreSamples.storefront($0) }
+    bench.entries = entries
+    bench.pieceSize = 700
+    return bench
+  }
+
+  private static func check(_ outcome: CheckBench.Outcome, _ entries: [AppQuery]) {
+    #expect(outcome.rows.count == entries.count * countries.count)
+    let isInOrder = outcome.rows.enumerated().allSatisfy { place, row in
+      let entry = place / countries.count
+      return row.entry == entry && row.app == entries[entry].app
+        && row.country == countries[place % countries.count]
+    }
+    #expect(isInOrder)
+    #expect(outcome.rows.allSatisfy { $0.isTrue && $0.status == .listed })
+    #expect(outcome.leftovers == [:])
+  }
+
+  @Test func `five thousand apps in seven countries take 175 requests, in any order`() throws {
+    var chance = SeededGenerator(seed: 3)
+    let entries = trackIDs(1...5_000).shuffled(using: &chance)
+    let outcome = try Self.bench(entries).run { request, _, _ in PlainStore.answer(request) }
+    Self.check(outcome, entries)
+    #expect(outcome.asked.count == 175)
+    #expect(outcome.summary.requests == 175)
+    #expect(outcome.idCounts.allSatisfy { $0 == 200 })
+  }
+
+  @Test func `duplicates and bundle ids among them send the fewest, for each kind its own`()
+    throws
+  {
+    var chance = SeededGenerator(seed: 4)
+    let bundleIDs = (1...301).map { AppQuery("com.Example.app\($0)") }
+    let entries = (trackIDs(1...601) + trackIDs(1...300) + bundleIDs + bundleIDs)
+      .shuffled(using: &chance)
+    let outcome = try Self.bench(entries).run { request, _, _ in PlainStore.answer(request) }
+    Self.check(outcome, entries)
+    #expect(outcome.asked.count == 7 * (4 + 2))
+    #expect(Set(outcome.asked).count == outcome.asked.count)
+  }
+
+  @Test func `an entry's own country is asked with the others of that country`() throws {
+    var bench = try CheckBench()
+    bench.configuration.storefronts = [.us]
+    bench.entries = trackIDs(1...10)
+    for number in 0..<5 { bench.entries[number * 2].market = .own(.jp) }
+    let outcome = try bench.run { request, _, _ in PlainStore.answer(request) }
+    #expect(outcome.rows.map(\.country) == (0..<5).flatMap { _ in ["JP", "US"] })
+    #expect(outcome.idCounts == [5, 5])
+  }
+
+  @Test func `each shard asks for its own chunks, and together they ask for all`() throws {
+    var rows: [CheckRow] = []
+    for number in 1...3 {
+      var bench = try CheckBench()
+      bench.configuration.shard = try #require(Shard(number: number, of: 3))
+      bench.entries = trackIDs(1...900)
+      let outcome = try bench.run { request, _, _ in PlainStore.answer(request) }
+      #expect(outcome.idCounts.sum() == outcome.rows.count)
+      #expect(outcome.idCounts.allSatisfy { $0 <= 200 })
+      #expect(outcome.asked.count == (outcome.rows.count + 199) / 200)
+      rows += outcome.rows
+    }
+    #expect(rows.map(\.entry).sorted() == Array(0..<900))
+    #expect(rows.allSatisfy { $0.app == "\($0.entry + 1)" })
+  }
+
+  @Test func `no request is larger than two hundred, whatever is configured`() throws {
+    var bench = try CheckBench()
+    bench.configuration.batch = 10_000
+    bench.entries = trackIDs(1...450)
+    let outcome = try bench.run { request, _, _ in PlainStore.answer(request) }
+    #expect(outcome.idCounts.sorted() == [50, 200, 200])
+  }
+
+  @Test func `what cannot be asked costs its own rows and no request`() throws {
+    var bench = try CheckBench()
+    bench.configuration.storefronts = [.us, .jp]
+    bench.entries = [AppQuery("no app!"), AppQuery("1"), AppQuery("2"), AppQuery("nor this")]
+    bench.entries[2].market = .invalid("XX")
+    bench.entries[3].market = .invalid("YY")
+    let outcome = try bench.run { request, _, _ in PlainStore.answer(request) }
+    #expect(outcome.rows.map(\.entry) == [0, 0, 1, 1, 2, 3])
+    #expect(outcome.rows.map(\.country) == ["US", "JP", "US", "JP", "XX", "YY"])
+    #expect(
+      outcome.rows.map(\.reason) == [
+        .invalidApp, .invalidApp, nil, nil, .invalidCountry, .invalidApp,
+      ])
+    #expect(outcome.asked.count == 2)
+  }
+
+  @Test func `without entries or without storefronts there are no rows and no requests`() throws {
+    var bench = try CheckBench()
+    for entries in [[], trackIDs(1...3)] {
+      bench.configuration.storefronts = entries.isEmpty ? [.us] : []
+      bench.entries = entries
+      let outcome = try bench.run(on: Simulation(seed: 1), transport: UnusedTransport())
+      #expect(outcome.rows == [])
+      #expect(outcome.summary.entries == entries.count)
+      #expect(!outcome.summary.isInterrupted)
+    }
+  }
+
+  @Test(arguments: [0, -1])
+  func `a checker that may do nothing at once does one thing at once`(concurrency: Int) throws {
+    var bench = try CheckBench()
+    bench.configuration.concurrency = concurrency
+    bench.entries = trackIDs(1...3)
+    let outcome = try bench.run { request, _, _ in PlainStore.answer(request) }
+    #expect(outcome.rows.count == 3)
+  }
+}
+
+@Suite struct StoreCheckerRetryTests {
+  @Test func `a bad id costs itself, and at most two requests for each halving`() throws {
+    var bench = try CheckBench()
+    bench.entries = trackIDs(1...200)
+    let outcome = try bench.run { request, _, _ in
+      guard request.items("id").contains("77") else { return PlainStore.answer(request) }
+      let body = #"{"errorMessage":"Invalid value(s) for key(s): [id]"}"#
+      return TransportResponse(status: 400, body: Data(body.utf8))
+    }
+    #expect(outcome.rows.map(\.reason) == (1...200).map { $0 == 77 ? .invalidApp : nil })
+    #expect(outcome.rows.allSatisfy { $0.isTrue || $0.app == "77" })
+    #expect(outcome.asked.count <= 1 + 2 * 8)
+    #expect(outcome.idCounts.allSatisfy { $0 > 0 })
+  }
+
+  @Test func `passing trouble is tried again after a backoff, as often as allowed`() throws {
+    var bench = try CheckBench()
+    bench.configuration.retries = 3
+    bench.entries = trackIDs(1...2)
+    let passing = try bench.run { request, number, _ in
+      number < 3 ? TransportResponse(status: 500) : PlainStore.answer(request)
+    }
+    #expect(passing.rows.allSatisfy { $0.isTrue })
+    #expect(passing.summary.retries == 3)
+    #expect(passing.asked.count == 4)
+    #expect(passing.time > .zero)
+    let lasting = try bench.run { _, _, _ in TransportResponse(status: 500) }
+    #expect(lasting.rows.map(\.reason) == [.http(500), .http(500)])
+    #expect(lasting.asked.count == 4)
+  }
+
+  @Test func `a batch that is twice too much is halved, and later ones with it`() throws {
+    var bench = try CheckBench()
+    bench.configuration.concurrency = 1
+    bench.entries = trackIDs(1...800)
+    let outcome = try bench.run { request, _, _ in
+      request.items("id").count > 100
+        ? TransportResponse(status: 504) : PlainStore.answer(request)
+    }
+    #expect(outcome.rows.allSatisfy { $0.isTrue })
+    #expect(outcome.events.contains(.batchLimit(100)))
+    // Twice the first batch, its halves, and the others at once in halves; eight that pass let the
+    // size grow again, when nothing is left.
+    #expect(outcome.idCounts == [200, 200] + Array(repeating: 100, count: 8))
+  }
+
+  @Test func `a result that cannot be read is asked for again, and alone in the end`() throws {
+    var bench = try CheckBench()
+    bench.configuration.retries = 1
+    bench.entries = trackIDs(1...6)
+    let outcome = try bench.run { request, _, _ in
+      guard request.items("id").contains("4") else { return PlainStore.answer(request) }
+      let others = PlainStore.answer(request, without: ["4"]).body
+      let text = String(decoding: others, as: UTF8.self)
+        .replacingOccurrences(of: "\"results\":[", with: "\"results\":[{},")
+        .replacingOccurrences(of: "{},]", with: "{}]")
+      return TransportResponse(status: 200, body: Data(text.utf8))
+    }
+    // It is never called unlisted: it may be what could not be read.
+    #expect(outcome.rows.map(\.reason) == (1...6).map { $0 == 4 ? .malformedAnswer : nil })
+    #expect(outcome.rows.allSatisfy { $0.isTrue || $0.app == "4" })
+    #expect(outcome.idCounts.first == 6)
+    #expect(outcome.idCounts.dropFirst().allSatisfy { $0 == 1 })
+  }
+
+  @Test func `a refusal closes the door for all, and a probe opens it`() throws {
+    var bench = try CheckBench()
+    bench.configuration.cooldown = .seconds(60)
+    bench.configuration.concurrency = 4
+    bench.entries = trackIDs(1...1_000)
+    let starts = Recorder<Duration>()
+    let outcome = try bench.run { request, number, clock in
+      starts.record(clock.now.offset)
+      try? await clock.sleep(for: .seconds(1))
+      return number < 4 ? TransportResponse(status: 403) : PlainStore.answer(request)
+    }
+    #expect(outcome.rows.allSatisfy { $0.isTrue })
+    #expect(outcome.summary.refusals == 4)
+    // Four refused at once, one probe, then the others.
+    #expect(
+      starts.all == [0, 0, 0, 0, 61, 62, 62, 62, 62].map { Duration.seconds($0) })
+    #expect(outcome.events.count { $0 == .refused(wait: .seconds(60)) } == 1)
+    #expect(outcome.events.count { $0 == .reopened } == 1)
+  }
+
+  @Test func `a store that refuses for too long leaves throttled rows, every one`() throws {
+    var bench = try CheckBench()
+    bench.configuration.giveUp = .seconds(300)
+    bench.entries = trackIDs(1...500)
+    let outcome = try bench.run { _, _, _ in TransportResponse(status: 403) }
+    #expect(outcome.rows.count == 500)
+    #expect(outcome.rows.allSatisfy { $0.reason == .throttled })
+    #expect(outcome.events.contains(.gaveUp))
+    #expect(outcome.time <= .seconds(301))
+    #expect(outcome.leftovers == [:])
+  }
+
+  @Test func `starts keep to the rate`() throws {
+    var bench = try CheckBench()
+    bench.configuration.rate = RateLimit(count: 5, window: .seconds(60))
+    bench.configuration.batch = 10
+    bench.entries = trackIDs(1...200)
+    let starts = Recorder<Duration>()
+    let outcome = try bench.run { request, _, clock in
+      starts.record(clock.now.offset)
+      return PlainStore.answer(request)
+    }
+    #expect(starts.all.count == 20)
+    for (early, late) in zip(starts.all, starts.all.dropFirst(5)) {
+      #expect(late - early > .seconds(60))
+    }
+    #expect(outcome.time < .seconds(181))
+  }
+
+  @Test(arguments: [
+    ("too large an answer", TransportError.bodyTooLarge, CheckReason.answerTooLarge, 1),
+    ("a certificate", .tls("expired"), .tls, 1),
+    ("no connection", .network("refused"), .network, 3),
+    ("no answer", .timeout, .timeout, 3),
+  ])
+  func `an exchange that never works becomes the row's reason`(
+    name: String, error: TransportError, reason: CheckReason, requests: Int
+  ) throws {
+    var bench = try CheckBench()
+    bench.configuration.retries = 2
+    bench.entries = trackIDs(1...1)
+    let outcome = try bench.run { _, _, _ throws(TransportError) in throw error }
+    #expect(outcome.rows.map(\.reason) == [reason])
+    #expect(outcome.asked.count == requests)
+  }
+
+  @Test func `a store's address that cannot carry a query is a row's error`() throws {
+    var bench = try CheckBench()
+    bench.configuration.store = try #require(URL(string: "https://store.test/?x=1"))
+    bench.entries = trackIDs(1...2)
+    let outcome = try bench.run(on: Simulation(seed: 1), transport: UnusedTransport())
+    #expect(outcome.rows.map(\.reason) == [.network, .network])
+  }
+}
+
+@Suite struct StoreCheckerCacheTests {
+  private static func bench(_ count: Int) throws -> CheckBench {
+    var bench = try CheckBench()
+    bench.configuration.storefronts = [.us, .jp]
+    bench.entries = trackIDs(1...count)
+    return bench
+  }
+
+  @Test func `a second run sends nothing, and says that its rows are cached`() throws {
+    var bench = try Self.bench(300)
+    bench.cache = LookupCache()
+    let first = try bench.run { request, _, _ in PlainStore.answer(request, without: ["7"]) }
+    let second = try bench.run(on: Simulation(seed: 2), transport: UnusedTransport())
+    #expect(first.rows.allSatisfy { !$0.isCached })
+    #expect(second.rows.allSatisfy { $0.isCached })
+    #expect(second.summary.cachedRows == 600)
+    #expect(second.rows.map(\.status) == first.rows.map(\.status))
+    #expect(second.rows.map(\.listing) == first.rows.map(\.listing))
+    #expect(second.rows.count { $0.status == .unlisted } == 2)
+  }
+
+  @Test func `an error is asked again by the next run`() throws {
+    var bench = try Self.bench(3)
+    bench.cache = LookupCache()
+    bench.configuration.retries = 0
+    let first = try bench.run { _, _, _ in TransportResponse(status: 500) }
+    #expect(first.rows.allSatisfy { $0.status == .error })
+    let second = try bench.run { request, _, _ in PlainStore.answer(request) }
+    #expect(second.rows.allSatisfy { $0.isTrue && !$0.isCached })
+  }
+
+  @Test func `a fresh run asks past every cache, each app once`() throws {
+    var bench = try Self.bench(50)
+    bench.cache = LookupCache()
+    _ = try bench.run { request, _, _ in PlainStore.answer(request) }
+    bench.configuration.isFresh = true
+    bench.entries += bench.entries
+    // An hour later, or the first run's answers would be of the same second.
+    let simulation = Simulation(seed: 3)
+    simulation.clock.advance(by: .seconds(3_600))
+    let transport = ScriptedTransport { request, _ in PlainStore.answer(request) }
+    let outcome = try bench.run(on: simulation, transport: transport) { transport.asked }
+    #expect(outcome.asked.count == 2)
+    #expect(outcome.asked.allSatisfy { $0.items("t").count == 1 })
+    #expect(outcome.rows.count == 200)
+    #expect(outcome.rows.allSatisfy { $0.isTrue })
+  }
+
+  @Test func `an app is unlisted only when the store said so twice, in one batch a country`()
+    throws
+  {
+    var bench = try Self.bench(600)
+    bench.configuration.confirmsUnlisted = true
+    let outcome = try bench.run { request, _, _ in
+      // Five are left out of the first answers, and one of them is there after all.
+      let isConfirmation = !request.items("t").isEmpty
+      let missing: Set = ["1", "199", "400", "599"]
+      return PlainStore.answer(request, without: isConfirmation ? missing : missing.union(["300"]))
+    }
+    let unlisted = outcome.rows.filter { $0.status == .unlisted }
+    #expect(unlisted.map(\.app) == ["1", "1", "199", "199", "400", "400", "599", "599"])
+    #expect(outcome.rows.allSatisfy { $0.isTrue || $0.status == .unlisted })
+    let confirmations = outcome.asked.filter { !$0.items("t").isEmpty }
+    #expect(confirmations.map { $0.items("id").count } == [5, 5])
+    #expect(outcome.asked.count == 6 + 2)
+  }
+
+  @Test func `without confirmation an app that is left out is unlisted at once`() throws {
+    let outcome = try Self.bench(10).run { request, _, _ in
+      PlainStore.answer(request, without: ["4"])
+    }
+    #expect(outcome.rows.filter { $0.status == .unlisted }.map(\.app) == ["4", "4"])
+    #expect(outcome.asked.count == 2)
+  }
+
+  @Test func `a confirmation that fails is an error and not unlisted`() throws {
+    var bench = try Self.bench(2)
+    bench.configuration.confirmsUnlisted = true
+    bench.configuration.retries = 0
+    let outcome = try bench.run { request, _, _ in
+      request.items("t").isEmpty
+        ? PlainStore.answer(request, without: ["2"]) : TransportResponse(status: 500)
+    }
+    #expect(outcome.rows.map(\.status) == [.listed, .listed, .error, .error])
+  }
+}
