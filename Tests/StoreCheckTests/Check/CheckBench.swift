@@ -36,6 +36,10 @@ struct CheckBench: Sendable {
   ///   - seed: The order of jobs.
   ///   - stop: When the task is cancelled.
   ///   - answer: Given a request, how many came before it, and the clock.
+  ///
+  /// - Returns: What the run left behind.
+  ///
+  /// - Throws: ``Simulation/Hang``, or what the check throws.
   func run(
     seed: UInt64 = 1, stop: Duration? = nil,
     _ answer:
