@@ -133,6 +133,11 @@ struct CSVScanner {
   }
 
   private mutating func startCell(_ bytes: Span<UInt8>, atEnd: Bool) -> Stretch {
+    // Nearly every cell begins with neither a blank nor a quotation mark.
+    if position < bytes.count, bytes[position] > UInt8(ascii: "\"") {
+      cellStart = position
+      return passPlain(bytes, atEnd: atEnd)
+    }
     while position < bytes.count, bytes[position] == UInt8(ascii: " ") { position += 1 }
     cellStart = position
     guard position < bytes.count else {
@@ -158,15 +163,18 @@ struct CSVScanner {
   }
 
   private mutating func passPlain(_ bytes: Span<UInt8>, atEnd: Bool) -> Stretch {
-    let count = bytes.count
+    let (count, delimiter, lineEnd) = (bytes.count, delimiter, lineEnd)
     var index = position
     while index < count {
       let byte = bytes[index]
       if byte == delimiter || byte == lineEnd { break }
-      index += 1
+      index &+= 1
     }
     position = index
-    if index == count, !atEnd { return .bytesEnd }
+    if index == count, !atEnd {
+      state = .plain
+      return .bytesEnd
+    }
     endCell(bytes)
     return passSeparator(bytes)
   }

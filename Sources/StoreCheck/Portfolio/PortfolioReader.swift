@@ -81,7 +81,7 @@ package struct PortfolioReader {
     if atEnd, transcoder != nil {
       var text: [UInt8] = []
       transcoder?.finish(into: &text)
-      queue.append(text[...])
+      enqueueText(text[...])
     }
     if case .shape = stage {
       dropBlankLines()
@@ -96,15 +96,16 @@ package struct PortfolioReader {
   }
 
   private mutating func enqueue(_ bytes: ArraySlice<UInt8>) {
-    if transcoder != nil {
-      var text: [UInt8] = []
-      text.reserveCapacity(bytes.count)
-      transcoder?.transcode(bytes, into: &text)
-      queue.append(text[...])
-    } else {
-      queue.append(bytes)
-    }
-    if case .shape = stage { headLines += bytes.count { $0 == UInt8(ascii: "\n") } }
+    guard transcoder != nil else { return enqueueText(bytes) }
+    var text: [UInt8] = []
+    text.reserveCapacity(bytes.count)
+    transcoder?.transcode(bytes, into: &text)
+    enqueueText(text[...])
+  }
+
+  private mutating func enqueueText(_ text: ArraySlice<UInt8>) {
+    queue.append(text)
+    if case .shape = stage { headLines += text.count { $0 == UInt8(ascii: "\n") } }
   }
 
   private mutating func read(atEnd: Bool, into entries: inout [AppQuery]) {
@@ -159,6 +160,7 @@ extension PortfolioReader {
     case .unreadable(let what, let mend):
       throw PortfolioError(file: builder.options.fileName, what: what, mend: mend)
     }
+    // From here on the lines of the text count, not those of its bytes.
     stage = .shape
     headLines = 0
     enqueue(head[markLength...])

@@ -43,9 +43,10 @@ struct TableShape: Equatable {
             + "cannot be asked by name")
       }
       shape.layout.app = [column]
+      let title =
+        column < titles.count ? titles[column].quotedForMessages : "number \(column + 1)"
       log.add(
-        .columns,
-        "the column \(titles[column].quotedForMessages) is read as the app, for it holds ids",
+        .columns, "the column \(title) is read as the app, for it holds ids",
         mend: "head it `app id` or `bundle id` to be sure")
     }
     return shape

@@ -42,6 +42,12 @@ struct SamplePortfolioTests {
     #expect(portfolio.kinds == [.columns])
   }
 
+  @Test func `a column of ids beyond the header is found, and told by its number`() throws {
+    let portfolio = try read("Name,Version\nNotes,1,com.example.notes\nClock,2,com.example.clock\n")
+    #expect(portfolio.identifiers == ["com.example.notes", "com.example.clock"])
+    #expect(portfolio.messages.contains("column number 3"))
+  }
+
   @Test func `without a header a column of ids that is not the first is pointed out`() throws {
     let portfolio = try read("First App,361309726,1.0\nSecond App,1441135870,1.1\n")
     #expect(portfolio.identifiers == [nil, nil])
