@@ -30,6 +30,8 @@ struct CSVReader {
       case .record(let length):
         if recordsToPass > 0 {
           recordsToPass -= 1
+        } else if scanner.cellCount == 1, isEmpty(0) {
+          // A blank line: there may be millions, and the long way takes long.
         } else if let entry = plainEntry(bytes, &builder) {
           entries.append(entry)
         } else {
