@@ -42,7 +42,7 @@ package enum ReportFormat: String, Hashable, Sendable, CaseIterable {
     case .markdown:
       Self.laidOut(MarkdownFormat(), options, usual: ReportColumn.brief)
     case .html:
-      Self.laidOut(MarkdownFormat(), options, usual: ReportColumn.brief)
+      HTMLReport(options)
     }
   }
 

@@ -135,14 +135,15 @@ package struct ReportRecords {
       throw scanner.error("this is no row of a report.")
     }
     var record = ReportRecord()
-    var found: Set<ReportColumn> = []
+    var (hasApp, hasCountry) = (false, false)
     for member in members {
       guard let column = ReportColumn(rawValue: member.key) else { continue }
-      found.insert(column)
+      if column == .app { hasApp = true }
+      if column == .country { hasCountry = true }
       if let text = member.value.text, !text.isEmpty { try set(column, text, in: &record) }
     }
-    for column in [ReportColumn.app, .country] where !found.contains(column) {
-      throw missing(column, isWide: members.contains { $0.key == "newest" })
+    guard hasApp, hasCountry else {
+      throw missing(hasApp ? .country : .app, isWide: members.contains { $0.key == "newest" })
     }
     return record
   }

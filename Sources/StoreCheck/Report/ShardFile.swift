@@ -143,9 +143,16 @@ extension ShardFile {
         object[$0] == key[0] && object[$0...].starts(with: key)
       })
     else { return nil }
-    let tail = String(decoding: object[(cut + key.count)...], as: UTF8.self)
-    let words = tail.split(separator: "\",\"entry\":")
-    guard words.count == 2, words[1].hasSuffix("}") else { return nil }
-    return (object[..<cut] + [UInt8(ascii: "}")], [String(words[0]), String(words[1].dropLast())])
+    let tail = object[(cut + key.count)...]
+    let next = Array("\",\"entry\":".utf8)
+    guard let middle = ReportScanner.range(of: next, in: tail), tail.last == UInt8(ascii: "}")
+    else { return nil }
+    return (
+      object[..<cut] + [UInt8(ascii: "}")],
+      [
+        String(decoding: tail[..<middle.lowerBound], as: UTF8.self),
+        String(decoding: tail[middle.upperBound...].dropLast(), as: UTF8.self),
+      ]
+    )
   }
 }
