@@ -42,6 +42,10 @@ import Testing
   @Test func `the hash of the tests is SHA-256`() {
     #expect(
       SHA256.base64(Array("abc".utf8)) == "ungWv48Bz+pBQUDeXa4iI7ADYaOWF3qctBD/YfIAFa0=")
+    let long = "abcdbcdecdefdefgefghfghighijhijkijkljklmklmnlmnomnopnopq"
+    #expect(
+      SHA256.base64(Array(String(repeating: long, count: 40).utf8))
+        == "nCzfg4pbvdGe8HGcvuxlOm4PTKoOmiD45WFPH+5Op58=")
     #expect(SHA256.base64([]) == "47DEQpj8HBSa+/TImW+5JCeuQeRkm5NMpJWZG3hSuFU=")
   }
 

@@ -10,7 +10,7 @@ enum SHA256 {
     ]
     var padded = message + [0x80]
     while padded.count % 64 != 56 { padded.append(0) }
-    padded += (0..<8).reversed().map { UInt8(truncatingIfNeeded: message.count * 8 >> ($0 * 8)) }
+    padded += (0..<8).reversed().map { UInt8(truncatingIfNeeded: (message.count * 8) >> ($0 * 8)) }
     for block in stride(from: 0, to: padded.count, by: 64) {
       mix(padded[block..<block + 64], into: &state)
     }
