@@ -1,9 +1,13 @@
 /// A place in JSON text, and the steps that lead on from it.
 ///
-/// Every step takes the bytes it walks over, checks that they are valid JSON (RFC 8259) in valid
-/// UTF-8, and stops with `false` or `nil` at anything that is not, or that is rare enough to be left
-/// to a complete parser: escapes in names, unpaired surrogates, numbers of more than nineteen digits,
-/// nesting beyond a bound. The cursor's place means nothing after that.
+/// Every step takes the bytes it walks over, checks that they are valid JSON (RFC 8259), and stops
+/// with `false` or `nil` at anything that is not, or that is rare enough to be left to a complete
+/// parser: escapes in names, unpaired surrogates, numbers of more than nineteen digits, nesting
+/// beyond a bound. The cursor's place means nothing after that.
+///
+/// A string that is read must be valid UTF-8 without raw control characters. One that is passed over
+/// need not: what stands there is repaired by replacing it, and neither a broken sequence nor a
+/// control character ever takes a quotation mark with it.
 struct JSONCursor {
   private(set) var position = 0
 
@@ -53,7 +57,7 @@ struct JSONCursor {
     switch bytes[byte: position] {
     case UInt8(ascii: "\""):
       position += 1
-      return skipString(bytes) != nil
+      return skipUnreadString(bytes) != nil
     case UInt8(ascii: "["):
       return array(bytes) { $0.skipValue($1, depth: depth + 1) }
     case UInt8(ascii: "{"):
@@ -78,7 +82,7 @@ struct JSONCursor {
   mutating func string(_ bytes: RawSpan) -> String? {
     guard take(UInt8(ascii: "\""), bytes) else { return nil }
     let start = position
-    guard let holdsEscape = skipString(bytes) else { return nil }
+    guard let holdsEscape = skipReadString(bytes) else { return nil }
     let content = start..<position - 1
     return holdsEscape ? JSONEscapes.resolve(bytes, content) : bytes.text(content)
   }
@@ -115,11 +119,12 @@ struct JSONCursor {
   private mutating func name(_ bytes: RawSpan) -> Range<Int>? {
     guard take(UInt8(ascii: "\""), bytes) else { return nil }
     let start = position
-    guard let holdsEscape = skipString(bytes), !holdsEscape else { return nil }
+    guard let holdsEscape = skipUnreadString(bytes), !holdsEscape else { return nil }
     return start..<position - 1
   }
 
   /// Walks over a byte, where it is the next that is no blank.
+  @inline(__always)
   private mutating func take(_ byte: UInt8, _ bytes: RawSpan) -> Bool {
     skipBlanks(bytes)
     guard position < bytes.byteCount, bytes[byte: position] == byte else { return false }
@@ -127,8 +132,9 @@ struct JSONCursor {
     return true
   }
 
+  @inline(__always)
   private mutating func skipBlanks(_ bytes: RawSpan) {
-    while position < bytes.byteCount {
+    while position < bytes.byteCount, bytes[byte: position] <= 0x20 {
       switch bytes[byte: position] {
       case 0x20, 0x0A, 0x0D, 0x09: position += 1
       default: return
@@ -177,8 +183,9 @@ struct JSONCursor {
     position < bytes.byteCount ? bytes[byte: position] : nil
   }
 
-  /// Walks over the rest of a string and its closing quote, and tells whether it holds an escape.
-  private mutating func skipString(_ bytes: RawSpan) -> Bool? {
+  /// Walks over the rest of a string that is read, and its closing quote, and tells whether it holds
+  /// an escape.
+  private mutating func skipReadString(_ bytes: RawSpan) -> Bool? {
     var holdsEscape = false
     while true {
       position = bytes.firstSpecial(from: position)
@@ -196,6 +203,23 @@ struct JSONCursor {
         position = end
       default: return nil
       }
+    }
+  }
+
+  /// Walks over the rest of a string that nobody reads, and its closing quote, and tells whether it
+  /// holds an escape.
+  private mutating func skipUnreadString(_ bytes: RawSpan) -> Bool? {
+    var holdsEscape = false
+    while true {
+      position = bytes.firstQuoteOrBackslash(from: position)
+      guard position < bytes.byteCount else { return nil }
+      if bytes[byte: position] == UInt8(ascii: "\"") {
+        position += 1
+        return holdsEscape
+      }
+      holdsEscape = true
+      guard let length = JSONEscapes.length(bytes, at: position) else { return nil }
+      position += length
     }
   }
 }

@@ -41,7 +41,10 @@ import Testing
     ("a number with a leading zero", #"{"resultCount":1,"results":[{"trackId":05}]}"#),
     ("a bare word", #"{"resultCount":1,"results":[{"trackId":5,"x":nul}]}"#),
     ("something behind the end", #"{"resultCount":1,"results":[{"trackId":5}]} x"#),
-    ("a control character", "{\"resultCount\":1,\"results\":[{\"trackId\":5,\"x\":\"\u{1}\"}]}"),
+    (
+      "a control character",
+      "{\"resultCount\":1,\"results\":[{\"trackId\":5,\"version\":\"\u{1}\"}]}"
+    ),
     ("a result that is no object", #"{"resultCount":1,"results":[4]}"#),
     ("a result without identity", #"{"resultCount":1,"results":[{"version":"1"}]}"#),
     ("another member", #"{"resultCount":0,"results":[],"more":1}"#),
@@ -56,11 +59,27 @@ import Testing
   @Test(arguments: [
     [0xC0, 0x80], [0xED, 0xA0, 0x80], [0xF5, 0x80, 0x80, 0x80], [0xE3, 0x81], [0x80],
   ])
-  func `bytes that are no UTF-8 are left to the complete decoder`(bytes: [UInt8]) {
-    let body =
-      Data(#"{"resultCount":1,"results":[{"trackId":5,"x":""#.utf8) + Data(bytes)
+  func `bytes that are no UTF-8 are read by the complete decoder alone`(bytes: [UInt8]) {
+    #expect(AnswerScanner.scan(Self.body(bytes, in: "version").bytes) == nil)
+    let unread = Self.body(bytes, in: "x")
+    #expect(
+      AnswerScanner.scan(unread.bytes).map { .results($0) }
+        == LookupResponse.parseCompletely(unread))
+  }
+
+  @Test func `raw control characters in what is not read change nothing`() {
+    for byte in UInt8(0)..<0x20 {
+      let body = Self.body([0x41, byte], in: "x")
+      let scanned = AnswerScanner.scan(body.bytes)
+      #expect(scanned != nil, "\(byte)")
+      #expect(scanned.map { .results($0) } == LookupResponse.parseCompletely(body), "\(byte)")
+    }
+  }
+
+  /// An answer whose one result has these bytes in a member.
+  private static func body(_ bytes: [UInt8], in name: String) -> Data {
+    Data("{\"resultCount\":1,\"results\":[{\"trackId\":5,\"\(name)\":\"".utf8) + Data(bytes)
       + Data(#""}]}"#.utf8)
-    #expect(AnswerScanner.scan(body.bytes) == nil)
   }
 
   @Test func `what the scanner accepts it reads as the complete decoder does`() {
@@ -89,7 +108,8 @@ import Testing
 
   private static let sample = #"""
     {"resultCount":2,"results":[{"trackId":12,"bundleId":"com.a.b","version":"1.2","price":1.5e1,
-    "trackName":"\u00e4 \"日\" \ud83d\ude00","x":[1,-2.5,true,null,{"y":"z"}],"kind":"software"},
+    "trackName":"\u00e4 \"日\" \ud83d\ude00","x":[1,-2.5,true,null,{"y":"z"}],"kind":"software",
+    "text":"Schreibt auf, was zählt, und findet es wieder 日本 \u00e4 \"so\"."},
     {"wrapperType":"artist","artistId":7,"sellerName":null,"currency":"EUR","trackViewUrl":"u"}]}
     """#
 }
