@@ -55,7 +55,7 @@ package enum CacheLine {
       writer.text(listing.name)
       writer.text(listing.released)
       writer.text(listing.minimumOS)
-      writer.raw(listing.price.map { "\($0)" } ?? "")
+      writer.raw(listing.price.map { $0.description } ?? "")
       writer.text(listing.currency)
       writer.text(listing.seller)
       writer.text(listing.url)
@@ -83,12 +83,21 @@ package enum CacheLine {
       guard let text else { return output.append(tab) }
       if text.isEmpty {
         output.append(contentsOf: [backslash, UInt8(ascii: "e")])
-      } else if text.utf8.contains(where: needsEscape) {
-        for byte in text.utf8 { escape(byte) }
       } else {
+        let start = output.count
         output.append(contentsOf: text.utf8)
+        if needsEscapes(from: start) {
+          output.removeSubrange(start...)
+          for byte in text.utf8 { escape(byte) }
+        }
       }
       output.append(tab)
+    }
+
+    private func needsEscapes(from start: Int) -> Bool {
+      let bytes = output.span
+      for index in start..<bytes.count where needsEscape(bytes[index]) { return true }
+      return false
     }
 
     private mutating func escape(_ byte: UInt8) {
@@ -104,7 +113,7 @@ package enum CacheLine {
     consuming func finish(checkingFrom start: Int) -> [UInt8] {
       var checksum = Checksum()
       checksum.add(output[start...])
-      output.append(contentsOf: checksum.hexDigits)
+      for place in 0..<8 { output.append(checksum.hexDigit(place)) }
       output.append(lineFeed)
       return output
     }
@@ -146,7 +155,8 @@ package enum CacheLine {
     let content = line.dropLast(8)
     var checksum = Checksum()
     checksum.add(content)
-    guard line.suffix(8).elementsEqual(checksum.hexDigits) else { return nil }
+    let end = line.endIndex - 8
+    for place in 0..<8 where line[end + place] != checksum.hexDigit(place) { return nil }
     return content.dropLast().split(separator: tab, omittingEmptySubsequences: false)
   }
 
@@ -202,9 +212,10 @@ private struct Checksum {
     for byte in bytes { state = (state ^ UInt32(byte)) &* 0x0100_0193 }
   }
 
-  var hexDigits: [UInt8] {
-    let digits = Array("0123456789abcdef".utf8)
-    return (0..<8).map { digits[Int(state >> UInt32(28 - 4 * $0)) & 15] }
+  /// One of the eight digits, the highest first.
+  func hexDigit(_ place: Int) -> UInt8 {
+    let value = UInt8(truncatingIfNeeded: state >> UInt32(28 - 4 * place)) & 15
+    return value < 10 ? UInt8(ascii: "0") + value : UInt8(ascii: "a") + value - 10
   }
 }
 

@@ -12,6 +12,12 @@ struct EntryWindow: Sendable {
     var storefronts: [Storefront]
     var cells: [Cell]
     fileprivate var missing: Int
+
+    fileprivate mutating func settle(_ cell: Int, _ value: Cell) {
+      guard case .waiting = cells[cell] else { return }
+      cells[cell] = value
+      missing -= 1
+    }
   }
 
   /// What is known of one pair.
@@ -50,19 +56,17 @@ struct EntryWindow: Sendable {
   /// Notes what became of a pair; one that is known already stays as it is.
   mutating func set(_ place: Place, _ value: Cell) {
     let offset = place.sequence - firstSequence
-    guard offset >= 0, offset < slots.count, slots[offset].cells[place.cell] == .waiting else {
-      return
-    }
-    slots[offset].cells[place.cell] = value
-    slots[offset].missing -= 1
+    guard offset >= 0, offset < slots.count else { return }
+    slots[offset].settle(place.cell, value)
   }
 
   /// Takes out the first entry, once all of its pairs are known.
   mutating func popFinished() -> Slot? {
-    guard let first = slots.first, first.missing == 0 else { return nil }
+    // The first entry is looked at far more often than it is finished, so it is not copied for that.
+    guard slots.peek({ $0.missing }) == 0, let first = slots.popFirst() else { return nil }
     firstSequence += 1
     pairCount -= first.cells.count
-    return slots.popFirst()
+    return first
   }
 
   /// The pair that the first entry still waits for, by its place among the entry's storefronts.

@@ -79,18 +79,18 @@ struct RowBuilder: Sendable {
     }
     var newest: AppVersion?
     for version in versions {
-      guard let version, ageComparison.order(version, version) != nil else { continue }
+      // Most storefronts have the same text as the one before.
+      guard let version, version != newest else { continue }
       guard let best = newest else {
-        newest = version
+        if ageComparison.order(version, version) != nil { newest = version }
         continue
       }
       if ageComparison.order(best, version) == .older { newest = version }
     }
     return versions.map { version in
-      guard let version, let newest, let order = ageComparison.order(version, newest) else {
-        return nil
-      }
-      return order == .older
+      guard let version, let newest else { return nil }
+      if version == newest { return false }
+      return ageComparison.order(version, newest).map { $0 == .older }
     }
   }
 }

@@ -76,13 +76,12 @@ package struct LookupPlanner<Waiter> {
   private mutating func enlist(_ key: LookupKey, pass: LookupBatch.Pass) -> LookupBatch? {
     let stream = Stream(key, pass: pass)
     let bytes = key.identifier.byteCount + 1
-    if let batch = open[stream], batch.bytes + bytes > byteLimit {
-      let leaving = close(stream)
-      open[stream, default: OpenBatch()].append(key.identifier, bytes: bytes)
-      return leaving
-    }
-    let count = open[stream, default: OpenBatch()].append(key.identifier, bytes: bytes)
-    return count >= batchLimit ? close(stream) : nil
+    let count = open[stream, default: OpenBatch()]
+      .append(key.identifier, bytes: bytes, below: byteLimit)
+    if let count { return count >= batchLimit ? close(stream) : nil }
+    let leaving = close(stream)
+    _ = open[stream, default: OpenBatch()].append(key.identifier, bytes: bytes, below: .max)
+    return leaving
   }
 
   private mutating func close(_ stream: Stream) -> LookupBatch? {
@@ -115,9 +114,9 @@ package struct LookupPlanner<Waiter> {
     var identifiers: [AppIdentifier] = []
     var bytes = 0
 
-    /// Adds an identifier and tells how many there are.
-    @discardableResult
-    mutating func append(_ identifier: AppIdentifier, bytes: Int) -> Int {
+    /// Adds an identifier and tells how many there are; `nil` where it has no room.
+    mutating func append(_ identifier: AppIdentifier, bytes: Int, below limit: Int) -> Int? {
+      guard identifiers.isEmpty || self.bytes + bytes <= limit else { return nil }
       identifiers.append(identifier)
       self.bytes += bytes
       return identifiers.count

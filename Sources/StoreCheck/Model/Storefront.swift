@@ -27,8 +27,13 @@ public struct Storefront: Hashable, Sendable {
 
   /// The code in capitals.
   public var code: String {
-    String(Character(Unicode.Scalar(UInt8(packed >> 8))))
-      + String(Character(Unicode.Scalar(UInt8(packed & 0xFF))))
+    Self.codes[(Int(packed >> 8) - 0x41) * 26 + Int(packed & 0xFF) - 0x41]
+  }
+
+  /// Every pair of letters in their order: a row, a key and a cache line ask for one each, and putting
+  /// two letters together costs more than all the rest of them.
+  private static let codes: [String] = (UInt8(0x41)...0x5A).flatMap { first in
+    (UInt8(0x41)...0x5A).map { String(decoding: [first, $0], as: UTF8.self) }
   }
 
   /// Whether the App Store sells there.

@@ -13,6 +13,11 @@ package struct Queue<Element> {
 
   package var first: Element? { count == 0 ? nil : storage[head] }
 
+  /// What `read` sees in the first element, which is not copied for it; `nil` where there is none.
+  package func peek<Value>(_ read: (borrowing Element) -> Value) -> Value? {
+    storage[head].map { read($0) }
+  }
+
   /// Adds an element at the end.
   ///
   /// - Complexity: O(1) amortised.
