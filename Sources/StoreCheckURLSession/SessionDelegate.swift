@@ -1,4 +1,3 @@
-import Dispatch
 import Foundation
 import StoreCheck
 import Synchronization
@@ -56,7 +55,7 @@ final class SessionDelegate: NSObject, URLSessionDataDelegate, Sendable {
       // Linux asks after the last byte of the 401, and then never ends a task that has nothing to
       // offer. Cancelling is safe here alone: the task has not completed and cannot complete.
       exchange(of: task)?.finish(with: nil)
-      DispatchQueue.global().async { completionHandler(.cancelAuthenticationChallenge, nil) }
+      completionHandler(.cancelAuthenticationChallenge, nil)
     #else
       completionHandler(.performDefaultHandling, nil)
     #endif

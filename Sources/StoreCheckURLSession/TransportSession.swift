@@ -11,10 +11,9 @@ import Synchronization
 final class TransportSession: Sendable {
   private let session: URLSession
   private let delegate = SessionDelegate()
-  private let delegateQueue = InlineQueue()
-  /// Where tasks are started and given up: calls that wait for the session's queue, which is busy
-  /// with bodies, and so must not be made from a thread that other tasks share.
-  private let controls = DispatchQueue(label: "storecheck.transport.controls")
+  /// Where tasks are started: calls that wait for the session's queue, which is busy with bodies, and
+  /// so must not be made from a thread that other tasks share.
+  private let starts = DispatchQueue(label: "storecheck.transport.starts")
   private let deadlines = DispatchQueue(label: "storecheck.transport.deadlines")
 
   init(concurrency: Int, userAgent: String) {
@@ -27,8 +26,8 @@ final class TransportSession: Sendable {
     configuration.httpCookieStorage = nil
     configuration.httpCookieAcceptPolicy = .never
     configuration.httpShouldSetCookies = false
-    session = URLSession(
-      configuration: configuration, delegate: delegate, delegateQueue: delegateQueue)
+    // Without a queue given, the delegate is called on a serial one, which `abandon` relies on.
+    session = URLSession(configuration: configuration, delegate: delegate, delegateQueue: nil)
   }
 
   deinit {
@@ -39,7 +38,7 @@ final class TransportSession: Sendable {
   /// Sends the request of an exchange.
   func start(_ exchange: Exchange, for request: TransportRequest) {
     exchange.startClock(request.timeout, on: deadlines)
-    controls.async { [self] in
+    starts.async { [self] in
       guard !exchange.hasEnded else { return }
       var urlRequest = URLRequest(url: request.url)
       // On Linux this is the longest silence, in whole seconds, and not the time in all; the
@@ -48,9 +47,7 @@ final class TransportSession: Sendable {
       let task = session.dataTask(with: urlRequest)
       delegate.register(exchange, for: task)
       task.resume()
-      let isWanted = exchange.run { [self] in
-        controls.async { self.abandon(task) }
-      }
+      let isWanted = exchange.run { [self] in abandon(task) }
       if !isWanted { abandon(task) }
     }
   }
@@ -63,10 +60,10 @@ final class TransportSession: Sendable {
       // is safe is to suspend, which takes the transfer off its connection and closes that; the
       // silence that follows ends the task.
       //
-      // A task that completes while it is being suspended is another way to end the process, so
-      // completions are held back until it is. Reading the priority waits for the queue on which
-      // the task does its work.
-      delegateQueue.whileHoldingBack {
+      // A task that completes while it is being suspended is another way to end the process. It
+      // completes on the delegate's queue, so that is where it is suspended, and the queue goes on
+      // when that is through: reading the priority waits for the queue on which the task works.
+      session.delegateQueue.addOperation {
         task.suspend()
         _ = task.priority
       }
