@@ -6,6 +6,7 @@
 #include <pthread.h>
 #include <signal.h>
 #include <stdlib.h>
+#include <string.h>
 #include <time.h>
 
 // The numbers are part of libcurl's binary interface and never change (curl/curl.h).
@@ -41,6 +42,7 @@ static struct {
   int (*easy_setopt)(void *handle, int option, ...);
   int (*easy_perform)(void *handle);
   const char *(*easy_strerror)(int code);
+  void (*easy_reset)(void *handle);
   void (*easy_cleanup)(void *handle);
   _Bool is_usable;
 } library;
@@ -56,10 +58,11 @@ static void load(void) {
   *(void **)&library.easy_setopt = dlsym(handle, "curl_easy_setopt");
   *(void **)&library.easy_perform = dlsym(handle, "curl_easy_perform");
   *(void **)&library.easy_strerror = dlsym(handle, "curl_easy_strerror");
+  *(void **)&library.easy_reset = dlsym(handle, "curl_easy_reset");
   *(void **)&library.easy_cleanup = dlsym(handle, "curl_easy_cleanup");
   library.is_usable = library.global_init && library.easy_init && library.easy_setopt
-      && library.easy_perform && library.easy_strerror && library.easy_cleanup
-      && library.global_init(global_default) == 0;
+      && library.easy_perform && library.easy_strerror && library.easy_reset
+      && library.easy_cleanup && library.global_init(global_default) == 0;
 }
 
 // Before 7.86 libcurl lets OpenSSL write to connections that the server has closed, which raises
@@ -95,6 +98,7 @@ static void release_broken_pipe(const held_signal *held) {
 
 struct storecheck_curl {
   void *handle;
+  char *user_agent;
   const storecheck_curl_receiver *receiver;
 };
 
@@ -117,22 +121,16 @@ static int take_progress(
   return receiver->goes_on(receiver->context) ? 0 : 1;
 }
 
-storecheck_curl *storecheck_curl_open(const char *user_agent) {
-  static pthread_once_t once = PTHREAD_ONCE_INIT;
-  pthread_once(&once, load);
-  if (!library.is_usable) return NULL;
-  storecheck_curl *curl = calloc(1, sizeof(*curl));
-  if (!curl) return NULL;
-  void *handle = curl->handle = library.easy_init();
-  if (!handle) {
-    free(curl);
-    return NULL;
-  }
+// Each request starts from nothing but the connections: libcurl counts its fresh attempts after
+// connections that had died over all requests since the last reset, and fails one at every sixth.
+static void set_options(storecheck_curl *curl) {
+  void *handle = curl->handle;
+  library.easy_reset(handle);
   library.easy_setopt(handle, option_no_signal, 1L);
   library.easy_setopt(handle, option_protocols, (long)(protocol_http | protocol_https));
   // Of a proxy's answer to CONNECT nothing is the store's.
   library.easy_setopt(handle, option_suppress_connect_headers, 1L);
-  library.easy_setopt(handle, option_user_agent, user_agent);
+  library.easy_setopt(handle, option_user_agent, curl->user_agent);
   // All that this libcurl can decompress.
   library.easy_setopt(handle, option_accept_encoding, "");
   // With 256 KiB a body takes half the processor time that it takes with the default of 16.
@@ -144,13 +142,28 @@ storecheck_curl *storecheck_curl_open(const char *user_agent) {
   library.easy_setopt(handle, option_progress_function, take_progress);
   library.easy_setopt(handle, option_progress_data, curl);
   library.easy_setopt(handle, option_no_progress, 0L);
-  return curl;
+}
+
+storecheck_curl *storecheck_curl_open(const char *user_agent) {
+  static pthread_once_t once = PTHREAD_ONCE_INIT;
+  pthread_once(&once, load);
+  if (!library.is_usable) return NULL;
+  storecheck_curl *curl = calloc(1, sizeof(*curl));
+  if (!curl) return NULL;
+  curl->user_agent = strdup(user_agent);
+  curl->handle = library.easy_init();
+  if (curl->user_agent && curl->handle) return curl;
+  if (curl->handle) library.easy_cleanup(curl->handle);
+  free(curl->user_agent);
+  free(curl);
+  return NULL;
 }
 
 void storecheck_curl_close(storecheck_curl *curl) {
   held_signal held = hold_broken_pipe();
   library.easy_cleanup(curl->handle);
   release_broken_pipe(&held);
+  free(curl->user_agent);
   free(curl);
 }
 
@@ -160,6 +173,7 @@ int storecheck_curl_get(
   held_signal held = hold_broken_pipe();
   error[0] = 0;
   curl->receiver = receiver;
+  set_options(curl);
   long timeout = timeout_milliseconds > INT32_MAX ? INT32_MAX : (long)timeout_milliseconds;
   library.easy_setopt(curl->handle, option_timeout_milliseconds, timeout);
   library.easy_setopt(curl->handle, option_error_buffer, error);

@@ -143,10 +143,12 @@ extension AnswerTests {
     let server = try SocketServer { connection in
       _ = connection.readRequest()
       connection.write("HTTP/1.1 200 OK\r\nContent-Length: 5\r\n\r\nhello")
+      // Now before the next request, now while it is on its way.
+      usleep(.random(in: 0...600))
     }
     defer { server.stop() }
     let transport = kind.transport()
-    for _ in 0..<50 {
+    for _ in 0..<200 {
       let response = try await transport.send(TransportRequest(url: server.url()))
       #expect(response.status == 200)
     }
