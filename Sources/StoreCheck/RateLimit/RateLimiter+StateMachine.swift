@@ -14,6 +14,8 @@ extension RateLimiter {
     private var nextTicket = 0
     /// The last starts, oldest first, as many as the limit counts.
     private var starts = Queue<Start>()
+    /// When the starts before those had arrived at the latest.
+    private var latestArrivalBefore: Duration = .zero
     /// How many starts a window holds at present; falls with refusals and climbs back.
     package private(set) var allowance: Int
     /// Raised with each closing, so that an answer to an older request is told apart.
@@ -75,11 +77,12 @@ extension RateLimiter {
     package mutating func report(
       _ permit: Permit, _ outcome: Outcome, now: Duration
     ) -> Change? {
+      let isCurrent = permit.generation == generation
+      ended(permit, hasPassed: outcome == .passed && isCurrent, now: now)
       // Requests that were under way when the door closed say nothing about the time after it.
-      guard permit.generation == generation else { return nil }
+      guard isCurrent else { return nil }
       switch outcome {
       case .passed:
-        succeeded(permit)
         guard door == .probing else { return nil }
         door = .open
         refusalsInARow = 0
@@ -100,17 +103,28 @@ extension RateLimiter {
 
     // MARK: The window
 
+    /// The store counts arrivals and not starts, so a window ends where the start that leaves it has
+    /// arrived at the latest.
     private func earliestStart(now: Duration) -> Duration {
       guard let limit = configuration.limit, starts.count >= allowance else { return now }
-      return starts[starts.count - allowance].time + limit.window + configuration.guardTime
+      var arrived = latestArrivalBefore
+      for offset in 0...starts.count - allowance {
+        arrived = max(arrived, starts[offset].latestArrival)
+      }
+      return max(now, arrived + limit.window)
     }
 
     private mutating func start(now: Duration) -> Permit {
       let permit = Permit(number: nextStartNumber, generation: generation)
       nextStartNumber += 1
       if let limit = configuration.limit {
-        if starts.count == limit.count { _ = starts.popFirst() }
-        starts.append(Start(number: permit.number, time: now, hasPassed: false))
+        if starts.count == limit.count, let gone = starts.popFirst() {
+          latestArrivalBefore = max(latestArrivalBefore, gone.latestArrival)
+        }
+        starts.append(
+          Start(
+            number: permit.number, time: now, latestArrival: now + configuration.guardTime,
+            hasPassed: false))
       }
       _ = queue.popFirst()
       return permit
@@ -118,10 +132,13 @@ extension RateLimiter {
 
     private var nextStartNumber = 0
 
-    private mutating func succeeded(_ permit: Permit) {
+    /// Notes that a start has come to its end: it had arrived by then, and perhaps passed.
+    private mutating func ended(_ permit: Permit, hasPassed: Bool, now: Duration) {
       guard let first = starts.first else { return }
       let offset = permit.number - first.number
-      if offset >= 0, offset < starts.count { starts[offset].hasPassed = true }
+      guard offset >= 0, offset < starts.count else { return }
+      starts[offset].latestArrival = min(starts[offset].latestArrival, now)
+      starts[offset].hasPassed = hasPassed
     }
 
     // MARK: Refusals
@@ -181,34 +198,6 @@ extension Queue where Element == RateLimiter.Ticket {
 }
 
 extension RateLimiter.StateMachine {
-  /// How the machine is set.
-  package struct Configuration: Equatable, Sendable {
-    /// The limit, or `nil` for a store that has none.
-    package var limit: RateLimit?
-    /// The first wait after a refusal that names none; it doubles while refusals go on.
-    package var cooldown: Duration
-    /// How long refusals may last without a break.
-    package var giveUp: Duration
-    /// The longest wait, whatever the store asks for.
-    package var longestCooldown: Duration
-
-    package init(
-      limit: RateLimit?, cooldown: Duration = .seconds(60), giveUp: Duration = .seconds(1800),
-      longestCooldown: Duration = .seconds(900)
-    ) {
-      self.limit = limit
-      self.cooldown = cooldown
-      self.giveUp = giveUp
-      self.longestCooldown = max(longestCooldown, cooldown)
-    }
-
-    /// What a start keeps clear of the window's end, since the store counts arrivals and not starts:
-    /// a five-hundredth of the window, a tenth of a second at most.
-    package var guardTime: Duration {
-      limit.map { min($0.window / 500, .milliseconds(100)) } ?? .zero
-    }
-  }
-
   /// The door that every request goes through.
   private enum Door: Equatable {
     /// Starts are limited by the window alone. Next: `closed` by a refusal.
@@ -225,6 +214,8 @@ extension RateLimiter.StateMachine {
   private struct Start {
     var number: Int
     var time: Duration
+    /// When the store has counted it at the latest, as far as that can be known here.
+    var latestArrival: Duration
     var hasPassed: Bool
   }
 
@@ -243,42 +234,6 @@ extension RateLimiter.StateMachine {
       lastStep = now
       return true
     }
-  }
-
-  /// What the holder of a ticket does next.
-  package enum Decision: Equatable, Sendable {
-    /// Start now.
-    case go(RateLimiter.Permit)
-    /// Ask again at that time.
-    case sleep(until: Duration)
-    /// Ask again when the places before are gone.
-    case waitForTurn
-    /// Ask again when the probe's outcome is known.
-    case waitForProbe
-    /// Do not start: the store has refused for too long.
-    case giveUp
-  }
-
-  /// How a started request ended, as far as the rate is concerned.
-  package enum Outcome: Equatable, Sendable {
-    /// The store answered, whatever it said.
-    case passed
-    /// No answer came, so nothing is known of the rate.
-    case inconclusive
-    /// The store refused, and perhaps named a time to wait.
-    case refused(retryAfter: Duration?)
-  }
-
-  /// What a report changed for everybody.
-  package enum Change: Equatable, Sendable {
-    /// The store answers again.
-    case opened
-    /// The probe got no answer; the next one goes.
-    case probeAgain
-    /// Nobody starts before that time.
-    case closed(until: Duration)
-    /// The store has refused for too long.
-    case gaveUp
   }
 }
 

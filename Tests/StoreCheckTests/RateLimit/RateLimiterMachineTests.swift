@@ -47,11 +47,26 @@ private struct NoStart: Error, CustomStringConvertible { var description: String
     #expect(machine.ask(at: 10.1) == .sleep(until: .seconds(11) + guardTime))
   }
 
-  @Test func `the guard is a five-hundredth of the window and a tenth of a second at most`() {
-    #expect(Machine(3).configuration.guardTime == .milliseconds(20))
+  @Test
+  func `an unanswered start is given a 125th of the window to arrive, and half a second at most`() {
+    #expect(Machine(3).configuration.guardTime == .milliseconds(80))
     let hourly = Machine.Configuration(limit: RateLimit(count: 1, window: .seconds(3600)))
-    #expect(hourly.guardTime == .milliseconds(100))
+    #expect(hourly.guardTime == .milliseconds(500))
     #expect(Machine.Configuration(limit: nil).guardTime == .zero)
+  }
+
+  @Test func `a window ends where the start that leaves it was answered, since it arrived by then`()
+    throws
+  {
+    var machine = Machine(2)
+    let first = try machine.start(at: 0)
+    let second = try machine.start(at: 1)
+    _ = machine.report(second, .passed, now: .milliseconds(1_250))
+    #expect(machine.ask(at: 2) == .sleep(until: .seconds(10) + machine.configuration.guardTime))
+    _ = machine.report(first, .passed, now: .milliseconds(31))
+    #expect(machine.ask(at: 2) == .sleep(until: .milliseconds(10_031)))
+    _ = try machine.start(at: 10.5)
+    #expect(machine.ask(at: 10.5) == .sleep(until: .seconds(11) + machine.configuration.guardTime))
   }
 
   @Test func `without a limit everybody starts at once`() throws {
@@ -235,8 +250,8 @@ private struct NoStart: Error, CustomStringConvertible { var description: String
     var machine = Machine(1, cooldown: .seconds(1))
     let permit = try machine.start(at: 0)
     _ = machine.report(permit, .refused(retryAfter: nil), now: .zero)
-    #expect(machine.ask(at: 5) == .sleep(until: .seconds(10) + machine.configuration.guardTime))
-    _ = try machine.start(at: 10.1)
+    #expect(machine.ask(at: 5) == .sleep(until: .seconds(10)))
+    _ = try machine.start(at: 10)
   }
 
   @Test func `refusals without a break end in giving up, and a passed probe is a break`() throws {
