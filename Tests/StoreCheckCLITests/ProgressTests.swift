@@ -90,7 +90,8 @@ import Testing
   }
 
   @Test(arguments: [
-    (seconds: 0, text: "0 s"), (seconds: 59, text: "59 s"), (seconds: 60, text: "1 m 0 s"),
+    (seconds: 0, text: "0 s"), (seconds: 59, text: "59 s"), (seconds: 119, text: "119 s"),
+    (seconds: 120, text: "2 m 0 s"),
     (seconds: 605, text: "10 m"), (seconds: 3700, text: "1 h 1 m"),
     (seconds: 187_200, text: "2 d 4 h"),
   ])

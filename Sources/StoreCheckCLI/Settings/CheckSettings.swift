@@ -68,7 +68,7 @@ package struct CheckSettings: Sendable {
       defaultInstalled: arguments.value(.installed),
       keepsColumns: arguments.isOn(.keepColumns), takesAnyCountry: arguments.isOn(.anyCountry),
       takesLinkCountries: !arguments.holds(.countries))
-    if case .file(let path) = arguments.inputSource(io) { portfolio.fileName = path }
+    portfolio.fileName = arguments.inputSource(io)?.fileName ?? portfolio.fileName
     try takeCountries(arguments)
     try takeEntries(arguments, io: io)
     report.countries = configuration.storefronts.map(\.code)

@@ -10,6 +10,14 @@ package enum ByteSource: Equatable, Sendable {
   /// Bytes at hand, in the pieces they are to arrive in.
   case bytes([[UInt8]])
 
+  /// What stands before a line's number in a message.
+  var fileName: String {
+    switch self {
+    case .descriptor, .bytes: "standard input"
+    case .file(let path): path
+    }
+  }
+
   /// How messages call it.
   package var name: String {
     switch self {
@@ -35,7 +43,13 @@ package struct InputError: Error, Hashable, Sendable {
   /// What happened, with the name of the input.
   package var message: String
   /// Whether reading had begun: then it is the medium that failed, not the name that was wrong.
-  package var hadBegun = false
+  package var hadBegun: Bool
+
+  /// Makes an error.
+  package init(message: String, hadBegun: Bool = false) {
+    self.message = message
+    self.hadBegun = hadBegun
+  }
 }
 
 /// The bytes of a source, piece by piece.

@@ -1,11 +1,11 @@
-import StoreCheck
+package import StoreCheck
 
 /// What a run shows on standard error while it works: a line that is drawn over and over, with
 /// messages between, or the messages alone.
 ///
 /// Events come from many tasks. They are counted at once, under a lock; what is to be *said* goes
 /// through a stream to one task, the only writer, so that a message never lands inside the line.
-struct ProgressLine: Sendable {
+package struct ProgressLine: Sendable {
   private let state: Shared<ProgressState>
   private let style: ProgressStyle
   private let verbosity: Verbosity
@@ -21,9 +21,10 @@ struct ProgressLine: Sendable {
   }
 
   /// Back to the line's beginning, and nothing after it.
-  static let clearing = "\r\u{1B}[K"
+  package static let clearing = "\r\u{1B}[K"
 
-  init(_ state: ProgressState, style: ProgressStyle, verbosity: Verbosity, io: IO) {
+  /// Makes a line for one run, whose time begins now.
+  package init(_ state: ProgressState, style: ProgressStyle, verbosity: Verbosity, io: IO) {
     self.state = Shared(state)
     self.style = style
     self.verbosity = verbosity
@@ -33,7 +34,7 @@ struct ProgressLine: Sendable {
   }
 
   /// Takes in an event of the check.
-  func take(_ event: CheckEvent) {
+  package func take(_ event: CheckEvent) {
     let now = io.clock.now - start
     let message = state.withLock { state in
       state.take(event, at: now)
@@ -43,15 +44,15 @@ struct ProgressLine: Sendable {
   }
 
   /// Notes how far the input has been read.
-  func note(_ progress: InputProgress) { state.withLock { $0.note(progress) } }
+  package func note(_ progress: InputProgress) { state.withLock { $0.note(progress) } }
 
   /// Says something on standard error.
-  func say(_ message: String) { wake.yield(.say(message)) }
+  package func say(_ message: String) { wake.yield(.say(message)) }
 
   /// Runs `body` with the line shown, and clears the line when it is over.
   ///
   /// Every message has been written when this returns or throws.
-  func shown<Outcome: Sendable>(
+  package func shown<Outcome: Sendable>(
     during body: () async throws -> Outcome
   ) async throws -> Outcome {
     async let writing: Void = write()
@@ -102,7 +103,7 @@ struct ProgressLine: Sendable {
   private func show(_ text: String) async { try? await io.messages.write(Array(text.utf8)) }
 
   /// What is said of an event besides the line; `nil` where that would only be noise.
-  static func message(
+  package static func message(
     for event: CheckEvent, _ state: ProgressState, _ verbosity: Verbosity
   ) -> String? {
     switch event {

@@ -46,12 +46,12 @@ package enum ProgressText {
     state.isCertain ? "" : "about "
   }
 
-  /// A time in the one or two units that matter: `8 s`, `5 m 20 s`, `3 h 5 m`, `2 d 4 h`.
+  /// A time in the one or two units that matter: `90 s`, `5 m 20 s`, `3 h 5 m`, `2 d 4 h`.
   package static func time(_ duration: Duration) -> String {
     let seconds = max(
       0, duration.components.seconds + (duration.components.attoseconds > 0 ? 1 : 0))
     switch seconds {
-    case ..<60: return "\(seconds) s"
+    case ..<120: return "\(seconds) s"
     case ..<600: return "\(seconds / 60) m \(seconds % 60) s"
     case ..<3600: return "\(seconds / 60) m"
     case ..<86_400: return "\(seconds / 3600) h \(seconds / 60 % 60) m"
