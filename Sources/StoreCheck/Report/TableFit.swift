@@ -6,17 +6,17 @@ struct TableFit: Equatable {
   /// The blanks between two columns.
   static let gap = 2
   /// The narrowest an elastic column gets while a rigid one is still whole.
-  private static let narrowElastic = 12
+  private static let narrowElastic = 10
   /// The narrowest any column gets.
   private static let narrowest = 4
 
   /// Fits columns that would like `needed` into `limit`.
   ///
-  /// Elastic columns give way first, the widest of them first. Where that is not enough, columns
-  /// are left out, the last one first, if `mayDropColumns` allows it, and all are cut otherwise.
-  /// Where an earlier group `settled` widths, no column gets narrower than that or comes back.
+  /// Elastic columns give way first, the widest of them first. Where that is not enough, the
+  /// `expendable` columns are left out one after the other, and then all are cut. Where an earlier
+  /// group `settled` widths, no column gets narrower than that or comes back.
   init(
-    headers: [ReportHeader], needed: [Int], settled: [Int]?, limit: Int?, mayDropColumns: Bool
+    headers: [ReportHeader], needed: [Int], settled: [Int]?, limit: Int?, expendable: [Int]
   ) {
     var widths = needed
     if let settled {
@@ -42,11 +42,8 @@ struct TableFit: Equatable {
     }
     let elastic = headers.indices.filter { headers[$0].isElastic }
     shrink(elastic, toNoLessThan: Self.narrowElastic)
-    if mayDropColumns, settled == nil {
-      // The first three say which app, where, and how it stands: those stay.
-      for index in headers.indices.reversed() where index > 2 && excess() > 0 {
-        widths[index] = 0
-      }
+    if settled == nil {
+      for index in expendable where excess() > 0 { widths[index] = 0 }
       widths = Self.restoringRoom(widths, needed: needed, elastic: elastic, limit: limit)
     }
     shrink(elastic, toNoLessThan: Self.narrowest)

@@ -41,12 +41,25 @@ struct TableFormat: RecordFormat {
       for index in record.indices { needed[index] = max(needed[index], record[index].width) }
     }
     let fit = TableFit(
-      headers: headers, needed: needed, settled: widths, limit: limit,
-      mayDropColumns: mayDropColumns)
+      headers: headers, needed: needed, settled: widths, limit: limit, expendable: expendable)
     if widths == nil { writeHead(fit.widths, into: &output) }
     widths = fit.widths
     for record in waiting { writeLine(record, fit.widths, into: &output) }
     waiting.removeAll(keepingCapacity: true)
+  }
+
+  /// The columns that may be left out of a narrow table, those first that are missed least: what is
+  /// empty so far, and then the rest except for which app, where, and how it stands.
+  private var expendable: [Int] {
+    guard mayDropColumns else { return [] }
+    let empty = headers.indices.filter { index in waiting.allSatisfy { $0[index].width == 0 } }
+    let missedLeast: [ReportColumn] = [
+      .update, .name, .reason, .storeVersion, .installedVersion,
+    ]
+    return empty
+      + missedLeast.compactMap { column in
+        headers.firstIndex { $0.name == column.rawValue }
+      } + headers.indices.filter { headers[$0].isForeign }
   }
 
   private func writeHead(_ widths: [Int], into output: inout [UInt8]) {

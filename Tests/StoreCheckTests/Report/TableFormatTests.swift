@@ -36,6 +36,18 @@ import Testing
     }
   }
 
+  @Test func `a narrow table leaves out what is missed least, and keeps why there is no answer`() {
+    let rows = [ReportSamples.full(), ReportSamples.error(entry: 1)]
+    func head(_ rows: [CheckRow], _ width: Int) -> String {
+      ReportSamples.lines(.table, rows) { $0.width = width }[0].split(separator: " ")
+        .joined(separator: " ")
+    }
+    #expect(head(rows, 200) == "App Country Status Installed Store Update Name Reason")
+    #expect(head(rows, 74) == "App Country Status Installed Store Name Reason")
+    #expect(head(rows, 62) == "App Country Status Installed Store Reason")
+    #expect(head([rows[0]], 74) == "App Country Status Installed Store Update Name")
+  }
+
   @Test func `all named columns stay, cut where there is no room`() {
     let lines = ReportSamples.lines(.table, rows) {
       $0.columns = ReportColumn.allCases
