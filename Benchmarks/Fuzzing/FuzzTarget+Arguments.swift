@@ -34,7 +34,14 @@ extension FuzzTarget {
   private static func checkArgumentFile(_ text: String) {
     let words = ArgumentFile.words(of: text)
     let quoted = words.map { word in
-      "\"" + word.map { $0 == "\\" || $0 == "\"" ? "\\\($0)" : String($0) }.joined() + "\""
+      var text = String.UnicodeScalarView()
+      for scalar in word.unicodeScalars {
+        if scalar == "\\" || scalar == "\"" {
+          text.append("\\")
+        }
+        text.append(scalar)
+      }
+      return "\"\(String(text))\""
     }
     let again = ArgumentFile.words(of: quoted.joined(separator: " "))
     require(again == words, "\(words) became \(again)")

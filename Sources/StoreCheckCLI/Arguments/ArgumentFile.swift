@@ -6,36 +6,49 @@ package enum ArgumentFile {
   /// quotes), and `#` at the beginning of a word comments out the rest of its line. An unclosed
   /// quote ends with the file.
   ///
+  /// It goes by scalars: a mark that sits on a quote, as on a letter, makes a character of both,
+  /// which is no quote.
+  ///
   /// - Complexity: O(*n*) in the length of `text`.
   package static func words(of text: String) -> [String] {
     var words: [String] = []
-    var word: String?
-    var quote: Character?
+    var word = String.UnicodeScalarView()
+    // A word may be empty, between quotes.
+    var isInWord = false
+    var quote: Unicode.Scalar?
     var isEscaped = false
     var isComment = false
-    for character in text {
+    func keep(_ scalar: Unicode.Scalar) {
+      word.append(scalar)
+      isInWord = true
+    }
+    func endWord() {
+      if isInWord { words.append(String(word)) }
+      word = .init()
+      isInWord = false
+    }
+    for scalar in text.unicodeScalars {
       if isComment {
-        isComment = !character.isNewline
+        isComment = scalar != "\n" && scalar != "\r"
       } else if isEscaped {
-        word = (word ?? "") + String(character)
+        keep(scalar)
         isEscaped = false
-      } else if character == "\\", quote != "'" {
+      } else if scalar == "\\", quote != "'" {
         isEscaped = true
       } else if let open = quote {
-        if character == open { quote = nil } else { word = (word ?? "") + String(character) }
-      } else if character == "'" || character == "\"" {
-        quote = character
-        word = word ?? ""
-      } else if character.isWhitespace {
-        if let finished = word { words.append(finished) }
-        word = nil
-      } else if character == "#", word == nil {
+        if scalar == open { quote = nil } else { keep(scalar) }
+      } else if scalar == "'" || scalar == "\"" {
+        quote = scalar
+        isInWord = true
+      } else if scalar.properties.isWhitespace {
+        endWord()
+      } else if scalar == "#", !isInWord {
         isComment = true
       } else {
-        word = (word ?? "") + String(character)
+        keep(scalar)
       }
     }
-    if let finished = word { words.append(finished) }
+    endWord()
     return words
   }
 }
