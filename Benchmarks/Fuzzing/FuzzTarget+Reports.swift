@@ -87,9 +87,10 @@ extension FuzzTarget {
         return nil
       }
       let trimmed = text[start...end]
+      // The guard may be all that is left, where what it guards is a tab.
       let isGuarded =
         trimmed.utf8.first == UInt8(ascii: "'")
-        && (trimmed.utf8.dropFirst().first.map { "=+-@\t\r".utf8.contains($0) } ?? false)
+        && (trimmed.utf8.dropFirst().first.map { "=+-@\t\r".utf8.contains($0) } ?? true)
       return isGuarded ? plain(String(trimmed.unicodeScalars.dropFirst())) : String(trimmed)
     }
     var record = record
