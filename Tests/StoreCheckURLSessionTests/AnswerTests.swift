@@ -36,7 +36,7 @@ struct AnswerTests {
   }
 
   @Test(
-    arguments: TransportKind.here,
+    arguments: TransportKind.hardened,
     [301, 302, 303, 305, 307, 308].flatMap { status in places.map { (status, $0) } })
   func `A redirect is the answer and is not followed`(
     kind: TransportKind, redirect: (status: Int, place: String)
@@ -50,7 +50,7 @@ struct AnswerTests {
     #expect(server.connections == 1)
   }
 
-  @Test(arguments: TransportKind.here)
+  @Test(arguments: TransportKind.hardened)
   func `A redirect without a place is an answer`(kind: TransportKind) async throws {
     let server = try SocketServer(
       answering: "HTTP/1.1 302 Found\r\nContent-Length: 5\r\n\r\nhello")

@@ -66,8 +66,9 @@ private struct Survey {
       configuration.retries = 30
       configuration.timeout = .seconds(isLarge ? 3 : 1)
       configuration.confirmsUnlisted = omits
+      let transport = try #require(TransportKind.hardened.first).transport()
       let checker = StoreChecker(
-        transport: URLSessionTransport(), clock: HastyClock(), configuration: configuration)
+        transport: transport, clock: HastyClock(), configuration: configuration)
       var rows: [CheckRow] = []
       let summary = try await checker.check(entries) { rows.append($0) }
       survey.requests = summary.requests

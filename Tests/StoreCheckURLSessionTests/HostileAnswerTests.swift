@@ -33,7 +33,7 @@ struct HostileAnswerTests {
   }
 
   @Test(
-    arguments: TransportKind.here,
+    arguments: TransportKind.hardened,
     [
       ScriptedAnswer(
         "a body cut before its length", "HTTP/1.1 200 OK\r\nContent-Length: 100\r\n\r\nhello"),
@@ -63,7 +63,7 @@ struct HostileAnswerTests {
   }
 
   @Test(
-    arguments: TransportKind.here,
+    arguments: TransportKind.hardened,
     [
       ScriptedAnswer(
         "interim answers",
@@ -85,7 +85,7 @@ struct HostileAnswerTests {
     #expect(try outcome.get().body == Data("hello".utf8))
   }
 
-  @Test(arguments: TransportKind.here)
+  @Test(arguments: TransportKind.hardened)
   func `A reset connection is a failure of the network`(kind: TransportKind) async throws {
     let outcome = try await outcome(kind) { connection in
       _ = connection.readRequest()
@@ -95,7 +95,7 @@ struct HostileAnswerTests {
     #expect(isNetworkFailure(outcome), "\(outcome)")
   }
 
-  @Test(arguments: TransportKind.here)
+  @Test(arguments: TransportKind.hardened)
   func `A port where nobody listens is a failure of the network`(kind: TransportKind) async throws {
     let server = try SocketServer(answering: "")
     let url = try server.url()
@@ -104,13 +104,13 @@ struct HostileAnswerTests {
     #expect(isNetworkFailure(outcome), "\(outcome)")
   }
 
-  @Test(arguments: TransportKind.here)
+  @Test(arguments: TransportKind.hardened)
   func `Silence ends at the timeout`(kind: TransportKind) async throws {
     let outcome = try await outcome(kind, timeout: .milliseconds(300)) { $0.waitForClient() }
     #expect(outcome == .failure(.timeout))
   }
 
-  @Test(arguments: TransportKind.here)
+  @Test(arguments: TransportKind.hardened)
   func `A trickling body ends at the timeout`(kind: TransportKind) async throws {
     let outcome = try await outcome(kind, timeout: .milliseconds(500)) { connection in
       _ = connection.readRequest()
@@ -120,7 +120,7 @@ struct HostileAnswerTests {
     #expect(outcome == .failure(.timeout))
   }
 
-  @Test(arguments: TransportKind.here)
+  @Test(arguments: TransportKind.hardened)
   func `A body without end is given up, and its connection closed`(kind: TransportKind) async throws
   {
     let (closed, continuation) = AsyncStream.makeStream(of: Void.self)
