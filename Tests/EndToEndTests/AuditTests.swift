@@ -11,7 +11,7 @@ import Testing
 #endif
 
 /// Whole audits with the built tool, over real sockets, each row held against the catalogue.
-@Suite(.timeLimit(.minutes(2))) struct AuditTests {
+@Suite(.timeLimit(.minutes(5))) struct AuditTests {
   private static let catalogue = SyntheticCatalogue(count: 6500)
   private static let countries = ["us", "jp", "de", "fr", "gb", "cn", "br"]
     .compactMap { Storefront($0) }

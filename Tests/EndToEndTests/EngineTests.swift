@@ -2,7 +2,7 @@ import Testing
 
 /// Many processes of the tool side by side, as other programs start them.
 @Suite(
-  .timeLimit(.minutes(1)), .enabled(if: BuiltTool.has("parallel"), "parallel is not installed"))
+  .timeLimit(.minutes(5)), .enabled(if: BuiltTool.has("parallel"), "parallel is not installed"))
 struct EngineTests {
   /// What all the tests check: 1,000 apps, not all of which there are.
   private static let prepare = """

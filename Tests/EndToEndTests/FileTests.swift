@@ -1,7 +1,7 @@
 import Testing
 
 /// What the tool leaves in files.
-@Suite(.timeLimit(.minutes(1))) struct FileTests {
+@Suite(.timeLimit(.minutes(5))) struct FileTests {
   @Test func `a link stays a link and its file keeps its permissions`() async throws {
     let outcome = try await BuiltTool.script(
       """

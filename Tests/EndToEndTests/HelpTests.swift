@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-@Suite(.timeLimit(.minutes(1))) struct HelpTests {
+@Suite(.timeLimit(.minutes(5))) struct HelpTests {
   private static var readme: String {
     get throws {
       let file = URL(filePath: #filePath).deletingLastPathComponent()

@@ -1,7 +1,7 @@
 import Testing
 
 /// How the tool stands in a pipeline of the shell.
-@Suite(.timeLimit(.minutes(1))) struct PipeTests {
+@Suite(.timeLimit(.minutes(5))) struct PipeTests {
   /// So many ids that no pipe holds their rows.
   private static let manyRows = "seq 1 30000 | $tool check --demo -q --input - -c us"
 

@@ -9,7 +9,7 @@ import Testing
 #endif
 
 /// How the tool ends when it is asked to.
-@Suite(.timeLimit(.minutes(1))) struct SignalTests {
+@Suite(.timeLimit(.minutes(5))) struct SignalTests {
   /// A store that takes its time, so that a run is surely under way when its first rows come.
   private static func withSlowStore<Outcome>(
     _ body: (_ address: String) async throws -> Outcome

@@ -7,7 +7,7 @@ import StoreCheck
 import StoreCheckCLI
 import Testing
 
-@Suite(.timeLimit(.minutes(1))) struct CommandTests {
+@Suite(.timeLimit(.minutes(5))) struct CommandTests {
   private let world = TestWorld()
 
   @Test(arguments: [

@@ -8,7 +8,7 @@ import StoreCheckCLI
 import Testing
 
 /// Whole checks in this process, against the stand-in's real sockets.
-@Suite(.timeLimit(.minutes(1))) struct DemoTests {
+@Suite(.timeLimit(.minutes(5))) struct DemoTests {
   private let world = TestWorld()
 
   @Test func `the demonstration shows every status`() async {

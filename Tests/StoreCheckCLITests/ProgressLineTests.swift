@@ -4,7 +4,7 @@ import StoreCheckTesting
 import Testing
 
 /// The one writer to standard error, on a clock that stands still.
-@Suite(.timeLimit(.minutes(1))) struct ProgressLineTests {
+@Suite(.timeLimit(.minutes(5))) struct ProgressLineTests {
   private let world = TestWorld()
   private let clock = TestClock()
 

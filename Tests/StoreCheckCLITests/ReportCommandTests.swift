@@ -7,7 +7,7 @@ import StoreCheckCLI
 import Testing
 
 /// `diff` and `merge`, on reports that `check` wrote.
-@Suite(.timeLimit(.minutes(1))) struct ReportCommandTests {
+@Suite(.timeLimit(.minutes(5))) struct ReportCommandTests {
   /// Ids of the stand-in's catalogue and some that are none, enough for several chunks.
   private let ids = (0..<650).map { "\(1_000_000_000 + $0 * 97)\n" }.joined()
 

@@ -6,7 +6,7 @@
 import StoreCheckCLI
 import Testing
 
-@Suite(.timeLimit(.minutes(1))) struct ByteSourceTests {
+@Suite(.timeLimit(.minutes(5))) struct ByteSourceTests {
   private func bytes(of source: ByteSource) async throws -> [UInt8] {
     try await source.withChunks { chunks in
       var bytes: [UInt8] = []
@@ -66,7 +66,7 @@ import Testing
   }
 }
 
-@Suite(.timeLimit(.minutes(1))) struct OutputTests {
+@Suite(.timeLimit(.minutes(5))) struct OutputTests {
   private let world = TestWorld()
 
   @Test func `a file appears under its name only when it is whole`() async throws {
