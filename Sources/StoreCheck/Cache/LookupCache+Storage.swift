@@ -56,7 +56,11 @@ extension LookupCache {
     /// - Complexity: O(*n*) in the length of the line, amortised.
     @discardableResult
     package mutating func insert(_ key: LookupKey, line: ArraySlice<UInt8>) -> Bool {
-      if isLastChunkFull { chunks.append(Chunk()) }
+      if isLastChunkFull {
+        chunks.append(Chunk())
+        // Never grown, since growing doubles: a full chunk would take twice its size.
+        chunks[chunks.count - 1].bytes.reserveCapacity(Self.chunkSize + 1024)
+      }
       let last = chunks.count - 1
       let offset = chunks[last].bytes.count
       chunks[last].bytes.append(contentsOf: line)

@@ -13,6 +13,12 @@ extension LookupClient {
     var traffic = LookupTraffic()
     /// Parts of the batch still to be asked, by place; the last is next.
     private var parts: [Part]
+    private var hasAnswers = false
+    /// Whether an app that was asked for alone failed as its batch had, before anything was answered.
+    ///
+    /// Then the trouble is the store's and not the batch's, and asking for less would cost hundreds
+    /// of requests to learn it again for each app.
+    private var isStoresTrouble = false
 
     private struct Part {
       var places: [Int]
@@ -66,12 +72,25 @@ extension LookupClient {
         await use(lookup, age: response?.ageSeconds, part: part, asked: asked)
       case .refused: parts.append(part)
       case .again(let reason): await again(part, reason)
+      case .halve(let reason) where isStoresTrouble:
+        if part.history.failures < client.policy.retries {
+          await again(part, reason)
+        } else {
+          await settle(part, .failure(.failed(reason)))
+        }
       case .halve(let reason):
         traffic.sizes.append(.tooLarge(part.places.count))
         split(part, reason)
+      case .split(let reason) where isStoresTrouble && reason.canBeTheStores:
+        await settle(part, .failure(.failed(reason)))
       case .split(let reason): split(part, reason)
       case .fail(.interrupted): await settle(part, .failure(.interrupted))
-      case .fail(let reason): await settle(part, .failure(.failed(reason)))
+      case .fail(let reason):
+        if part.places.count == 1, !hasAnswers, reason.canBeTheStores {
+          isStoresTrouble = true
+          traffic.sizes = []
+        }
+        await settle(part, .failure(.failed(reason)))
       }
     }
 
@@ -111,6 +130,7 @@ extension LookupClient {
         }
       }
       await publish(answered)
+      if !answered.places.isEmpty { hasAnswers = true }
       guard !missing.places.isEmpty else { return }
       // What is missing may be in the part that could not be read: not said to be unlisted.
       if missing.history.failures < client.policy.retries {
@@ -139,6 +159,16 @@ extension LookupClient {
       }
       let onEvent = client.onEvent
       await client.cache.settle(settled, onFileFailure: { onEvent(.cacheFileFailed($0)) })
+    }
+  }
+}
+
+extension CheckReason {
+  /// Whether the reason can hold for every app at once, and is not about the one that was named.
+  fileprivate var canBeTheStores: Bool {
+    switch self {
+    case .invalidApp, .http(400): false
+    default: true
     }
   }
 }

@@ -14,7 +14,7 @@ public struct CheckSummary: Equatable, Sendable {
   public var refusals = 0
   /// Rows answered without a request of this run.
   public var cachedRows = 0
-  /// Distinct apps with at least one `old` row.
+  /// Entries with at least one `old` row; an app that stands in the input twice counts twice.
   public var oldApps = 0
   /// Countries with at least one `old` row.
   public var oldCountries: Set<String> = []

@@ -126,9 +126,15 @@ package struct RetryPolicy: Equatable, Sendable {
       return invalid(name, .malformedAnswer, asked, after: history)
     case .malformed:
       if history.failures < retries { return .again(.malformedAnswer) }
-      // One app's listing may be what makes the whole answer unreadable.
-      return asked.count > 1 ? .split(.malformedAnswer) : .fail(.malformedAnswer)
+      // One app's listing may be what makes the whole answer unreadable; it does not make a sign-in
+      // page of it.
+      return asked.count > 1 && beginsAsObject(body)
+        ? .split(.malformedAnswer) : .fail(.malformedAnswer)
     }
+  }
+
+  private func beginsAsObject(_ body: Data) -> Bool {
+    body.first { $0 > 0x20 } == UInt8(ascii: "{")
   }
 
   private func verdict(

@@ -75,6 +75,52 @@ import Testing
   }
 }
 
+@Suite(.timeLimit(.minutes(1))) struct CacheFileRaceTests {
+  /// Puts a copy in the file's place, as a run that compacts does, unless somebody has the file.
+  private static func replace(_ file: URL, through fresh: URL) throws {
+    let old = try FileHandleDescriptor(opening: file.path)
+    try old.lock(path: file.path)
+    guard old.isNamed(file.path) else { return }
+    var bytes: [UInt8] = []
+    while let chunk = try old.read(upTo: 1 << 16, path: file.path) { bytes += chunk }
+    let new = try FileHandleDescriptor(opening: fresh.path, isNew: true)
+    try new.lock(path: fresh.path)
+    try new.write(bytes[...], path: fresh.path)
+    try #require(fresh.move(over: file))
+  }
+
+  @Test func `what is appended while other runs compact is never lost`() async throws {
+    try await withTemporaryFolder { folder in
+      let file = folder.appendingPathComponent("cache")
+      try file.write(CacheFile.header)
+      await withTaskGroup(of: Void.self) { group in
+        group.addTask {
+          for _ in 0..<3_000 {
+            try? Self.replace(file, through: folder.appendingPathComponent("fresh"))
+          }
+        }
+        group.addTask {
+          for number in UInt64(1)...150 {
+            // Refused while the other has the file.
+            while !Self.append(number, to: file.path) {}
+          }
+        }
+      }
+      var storage = LookupCache.Storage()
+      _ = try CacheFile(path: file.path, loadingInto: &storage)
+      #expect(storage.count == 150)
+    }
+  }
+
+  private static func append(_ number: UInt64, to path: String) -> Bool {
+    var storage = LookupCache.Storage()
+    guard let record = try? CacheLine.Record.sample(number),
+      var file = try? CacheFile(path: path, loadingInto: &storage)
+    else { return false }
+    return (try? file.append(CoreSamples.lines([record]))) != nil
+  }
+}
+
 @Suite struct CacheFileCompactionTests {
   /// A file of which all but 60 lines are superseded.
   private func mostlyDead() throws -> [UInt8] {

@@ -169,6 +169,29 @@ private func trackIDs(_ range: ClosedRange<Int>) -> [AppQuery] { range.map { App
     #expect(outcome.idCounts == [200, 200] + Array(repeating: 100, count: 8))
   }
 
+  @Test(arguments: [
+    Named<TransportResponse?>("overload", TransportResponse(status: 503)),
+    Named<TransportResponse?>(
+      "an answer of broken JSON", TransportResponse(status: 200, body: Data("{]".utf8))),
+    Named<TransportResponse?>("a page", TransportResponse(status: 200, body: Data("<html>".utf8))),
+    Named<TransportResponse?>("too large an answer", nil),
+  ])
+  func `trouble that one app alone has too is not cured by ever smaller requests`(
+    row: Named<TransportResponse?>
+  ) throws {
+    var bench = try CheckBench()
+    bench.entries = trackIDs(1...200)
+    let outcome = try bench.run { _, _, _ throws(TransportError) in
+      guard let answer = row.value else { throw .bodyTooLarge }
+      return answer
+    }
+    #expect(outcome.rows.count == 200)
+    #expect(outcome.rows.allSatisfy { $0.status == .error })
+    // Down to one app once, and what is left on the way: not twice for each app.
+    #expect(outcome.asked.count <= 5 * 2 * 8)
+    #expect(!outcome.events.contains { if case .batchLimit = $0 { true } else { false } })
+  }
+
   @Test func `a result that cannot be read is asked for again, and alone in the end`() throws {
     var bench = try CheckBench()
     bench.configuration.retries = 1
@@ -206,6 +229,22 @@ private func trackIDs(_ range: ClosedRange<Int>) -> [AppQuery] { range.map { App
       starts.all == [0, 0, 0, 0, 61, 62, 62, 62, 62].map { Duration.seconds($0) })
     #expect(outcome.events.count { $0 == .refused(wait: .seconds(60)) } == 1)
     #expect(outcome.events.count { $0 == .reopened } == 1)
+  }
+
+  @Test func `refusals eat no tries`() throws {
+    var bench = try CheckBench()
+    bench.configuration.retries = 1
+    bench.entries = trackIDs(1...3)
+    let outcome = try bench.run { request, number, _ in
+      switch number {
+      case 0...4: TransportResponse(status: 403)
+      case 5: TransportResponse(status: 500)
+      default: PlainStore.answer(request)
+      }
+    }
+    #expect(outcome.rows.allSatisfy { $0.isTrue })
+    #expect(outcome.summary.refusals == 5)
+    #expect(outcome.summary.retries == 1)
   }
 
   @Test func `a store that refuses for too long leaves throttled rows, every one`() throws {

@@ -57,7 +57,14 @@ import Testing
     .status(200, String(nothing.prefix(30)), "a cut body", .again(.malformedAnswer)),
     .status(200, "\u{0}\u{0}", "NUL bytes", .again(.malformedAnswer)),
     .status(200, html, failures: 3, "a sign-in page, one try left", .again(.malformedAnswer)),
-    .status(200, html, failures: 4, "a sign-in page, no try left", .split(.malformedAnswer)),
+    .status(200, html, failures: 4, "a sign-in page, no try left", .fail(.malformedAnswer)),
+    .status(200, "", failures: 4, "an empty body, no try left", .fail(.malformedAnswer)),
+    .status(
+      200, String(nothing.prefix(30)), failures: 4, "a cut body, no try left",
+      .split(.malformedAnswer)),
+    .status(
+      200, String(nothing.prefix(30)), count: 1, failures: 4, "a cut body for one app, no try left",
+      .fail(.malformedAnswer)),
     .status(
       200, html, count: 1, failures: 4, "a sign-in page for one app, no try left",
       .fail(.malformedAnswer)),
