@@ -1,6 +1,5 @@
 import Foundation
 import StoreCheck
-import StoreCheckURLSession
 import StoreSimulator
 
 /// Writes the simulator's answers of real size to files, for a server that only hands out files.
@@ -23,7 +22,7 @@ enum PreparedBodies {
 
     let configuration = SimulatorConfiguration(catalogue: catalogue, isRealSize: true)
     try await StoreSimulator.run(configuration) { running in
-      let transport = URLSessionTransport()
+      let transport = ShippedTransport.make(concurrency: 4)
       let identifiers = entries.compactMap(\.identifier)
       for start in stride(from: 0, to: identifiers.count, by: 200) {
         let batch = identifiers[start..<min(start + 200, identifiers.count)]
@@ -41,7 +40,7 @@ enum PreparedBodies {
   private static let mostSingles = 1_000
 
   private static func answer(
-    _ identifiers: [AppIdentifier], _ store: URL, _ transport: URLSessionTransport
+    _ identifiers: [AppIdentifier], _ store: URL, _ transport: any Transport
   ) async throws -> Data {
     let batch = LookupBatch(
       storefront: .us, platform: .ios, kind: .trackID, identifiers: identifiers)

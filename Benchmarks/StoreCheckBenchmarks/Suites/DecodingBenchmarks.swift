@@ -1,6 +1,5 @@
 import Foundation
 import StoreCheck
-import StoreCheckURLSession
 import StoreSimulator
 
 extension Benchmark {
@@ -45,7 +44,9 @@ extension Benchmark {
       guard let request = LookupRequest(batch, store: running.url) else {
         throw MissingPart(message: "the simulator cannot be asked")
       }
-      return try await URLSessionTransport().send(TransportRequest(url: request.url)).body
+      return try await ShippedTransport.make(concurrency: 4).send(
+        TransportRequest(url: request.url)
+      ).body
     }
   }
 }

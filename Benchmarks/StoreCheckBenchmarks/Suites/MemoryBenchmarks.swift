@@ -37,6 +37,9 @@ struct MemoryProbe: Sendable {
     MemoryProbe(condition: "wide", summary: "a check of ten countries in the wide layout") {
       Audit(entries: $0 / 10, countries: 10, layout: .wide)
     },
+    MemoryProbe(condition: "175-countries", summary: "a check of all countries") {
+      Audit(entries: $0 / 175, countries: 175)
+    },
     MemoryProbe(
       condition: "cache-file", summary: "a check answered from a file of as many answers",
       audit: { Audit(entries: $0) { $0.maxAge = .seconds(1 << 40) } }, usesCacheFile: true),
@@ -47,8 +50,7 @@ struct MemoryProbe: Sendable {
     let audit = audit(rows)
     let configuration = audit.configuration(store: Audit.noStore)
     let watch = Stopwatch()
-    var storage = LookupCache.Storage(lifetime: configuration.cacheLifetime)
-    if usesCacheFile { storage = .init(bound: .max, lifetime: configuration.cacheLifetime) }
+    let storage = LookupCache.Storage(lifetime: configuration.cacheLifetime)
     let checker = StoreChecker(
       transport: TemplateStore(rowBytes: 8_000), clock: AnyClock(ContinuousClock()),
       configuration: configuration,

@@ -7,7 +7,7 @@ extension Benchmark {
     start("check-cached", "`storecheck check` of one app, answered from the cache file") { folder in
       [
         "check", "\(BenchmarkApp.firstTrackID)", "--installed", "1.0", "--countries", "ae",
-        "--cache", folder, "--store", "http://127.0.0.1:9", "--format", "csv",
+        "--cache", folder, "--store", "http://127.0.0.1:9", "--format", "csv", "--quiet",
       ]
     },
   ]

@@ -1,5 +1,4 @@
 import StoreCheck
-import StoreCheckURLSession
 import StoreSimulator
 
 extension Benchmark {
@@ -25,7 +24,7 @@ extension Benchmark {
       var configuration = CheckConfiguration(store: simulator.url)
       configuration.rate = nil
       configuration.batch = batch
-      let transport = URLSessionTransport(concurrency: configuration.concurrency)
+      let transport = ShippedTransport.make(concurrency: configuration.concurrency)
       let checker = StoreChecker(transport: transport, configuration: configuration)
       return try await checkAll(entries, with: checker)
     }

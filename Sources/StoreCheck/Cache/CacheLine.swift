@@ -147,17 +147,21 @@ package enum CacheLine {
 
   /// Reads only what a line is about; `nil` where the line is damaged.
   package static func decodeKey(_ line: ArraySlice<UInt8>) -> LookupKey? {
-    checkedFields(line).flatMap { key($0) }
+    checkedFields(line, most: 5).flatMap { key($0) }
   }
 
-  private static func checkedFields(_ line: ArraySlice<UInt8>) -> [ArraySlice<UInt8>]? {
+  /// The fields of a line that is not damaged; the last of `most` holds whatever is left.
+  private static func checkedFields(
+    _ line: ArraySlice<UInt8>, most: Int = .max
+  ) -> [ArraySlice<UInt8>]? {
     guard line.count > 8, line[line.endIndex - 9] == tab else { return nil }
     let content = line.dropLast(8)
     var checksum = Checksum()
     checksum.add(content)
     let end = line.endIndex - 8
     for place in 0..<8 where line[end + place] != checksum.hexDigit(place) { return nil }
-    return content.dropLast().split(separator: tab, omittingEmptySubsequences: false)
+    return content.dropLast().split(
+      separator: tab, maxSplits: most - 1, omittingEmptySubsequences: false)
   }
 
   private static func key(_ fields: [ArraySlice<UInt8>]) -> LookupKey? {

@@ -41,10 +41,10 @@ struct RowBuilder: Sendable {
   }
 
   private func judge(_ row: inout CheckRow, now: Date) {
-    guard let listing = row.listing else { return row.status = .unlisted }
+    guard row.listing != nil else { return row.status = .unlisted }
     guard let installed = row.installedVersion else { return row.status = .listed }
     let installedVersion = AppVersion(installed)
-    let storeVersion = AppVersion(listing.version ?? "")
+    let storeVersion = AppVersion(row.listing?.version ?? "")
     switch comparison.order(installedVersion, storeVersion) {
     case nil:
       row.status = .error
@@ -53,14 +53,14 @@ struct RowBuilder: Sendable {
     case .newer: row.status = .ahead
     case .older:
       // Within the grace a user is up to date enough, which is what `latest` is asked for.
-      if isInGrace(listing, now: now) { return row.status = .latest }
+      if isInGrace(row.listing?.released, now: now) { return row.status = .latest }
       row.status = .old
       row.update = UpdateClass(from: installedVersion, to: storeVersion)
     }
   }
 
-  private func isInGrace(_ listing: AppListing, now: Date) -> Bool {
-    guard grace > .zero, let released = listing.released,
+  private func isInGrace(_ released: String?, now: Date) -> Bool {
+    guard grace > .zero, let released,
       let seconds = CivilDate.secondsSinceEpoch(iso8601: released)
     else { return false }
     return Duration.seconds(now.timeIntervalSince1970 - Double(seconds)) < grace

@@ -19,6 +19,8 @@ enum AnswerScanner {
       }
       guard bytes.isName("results", name), results == nil else { return false }
       var found: [StoreResult] = []
+      // The store's own number comes first, and is not taken at its word.
+      found.reserveCapacity(Int(min(claimed ?? 0, 200)))
       let isWhole = cursor.array(bytes) { cursor, bytes in
         guard let result = result(&cursor, bytes) else { return false }
         found.append(result)

@@ -105,6 +105,16 @@ package struct LookupPlanner<Waiter> {
       self.pass = pass
     }
 
+    static func == (left: Self, right: Self) -> Bool { left.number == right.number }
+
+    func hash(into hasher: inout Hasher) { hasher.combine(number) }
+
+    /// All of it in one number: a batch is looked for by it at every pair.
+    private var number: UInt32 {
+      UInt32(storefront.packed) << 16 | UInt32(platform.ordinal) << 8
+        | (kind == .trackID ? 0 : 2) | (pass == .first ? 0 : 1)
+    }
+
     var sortKey: (String, Int, Int) {
       (storefront.code, kind == .trackID ? 0 : 1, pass == .first ? 0 : 1)
     }

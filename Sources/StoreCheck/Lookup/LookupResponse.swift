@@ -38,13 +38,14 @@ package struct LookupResponse: Equatable, Sendable {
     for (place, identifier) in batch.identifiers.enumerated() { places[identifier] = place }
     var found = [AppListing?](repeating: nil, count: batch.identifiers.count)
     var isIncomplete = isIncomplete
-    for result in results where result.isApp(on: batch.platform) {
-      guard let identifier = result.identifier(of: batch.kind) else {
+    // By index: a result that is copied out counts up each of its texts.
+    for index in results.indices where results[index].isApp(on: batch.platform) {
+      guard let identifier = results[index].identifier(of: batch.kind) else {
         isIncomplete = true
         continue
       }
       guard let place = places[identifier], found[place] == nil else { continue }
-      found[place] = result.listing
+      found[place] = results[index].listing
     }
     return (found, isIncomplete)
   }

@@ -12,4 +12,16 @@ package struct LookupKey: Hashable, Sendable {
     self.storefront = storefront
     self.platform = platform
   }
+
+  package static func == (left: Self, right: Self) -> Bool {
+    left.place == right.place && left.identifier == right.identifier
+  }
+
+  package func hash(into hasher: inout Hasher) {
+    hasher.combine(identifier)
+    hasher.combine(place)
+  }
+
+  /// Storefront and platform in one number, since keys are hashed several times for each row.
+  private var place: UInt32 { UInt32(storefront.packed) << 8 | UInt32(platform.ordinal) }
 }

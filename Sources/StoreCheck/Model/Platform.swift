@@ -7,13 +7,8 @@ public enum Platform: String, Hashable, Sendable, CaseIterable {
   /// Apple TV.
   case tv
 
-  /// Feeds the case; its word would be hashed letter by letter, several times for each row.
-  public func hash(into hasher: inout Hasher) { hasher.combine(ordinal) }
-
-  /// Whether both are the same family.
-  public static func == (left: Self, right: Self) -> Bool { left.ordinal == right.ordinal }
-
-  private var ordinal: UInt8 {
+  /// A number in place of the case, for keys: an enum with words is hashed by their letters.
+  package var ordinal: UInt8 {
     switch self {
     case .ios: 0
     case .mac: 1

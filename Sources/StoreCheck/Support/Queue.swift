@@ -13,9 +13,12 @@ package struct Queue<Element> {
 
   package var first: Element? { count == 0 ? nil : storage[head] }
 
-  /// What `read` sees in the first element, which is not copied for it; `nil` where there is none.
-  package func peek<Value>(_ read: (borrowing Element) -> Value) -> Value? {
-    storage[head].map { read($0) }
+  /// What `read` sees in an element, which is not copied for it; `nil` where there is none.
+  package func peek<Value>(
+    at offset: Int = 0, _ read: (borrowing Element) -> Value
+  ) -> Value? {
+    guard offset >= 0, offset < count else { return nil }
+    return storage[slot(offset)].map { read($0) }
   }
 
   /// Adds an element at the end.
