@@ -22,7 +22,8 @@ enum AnswerScanner {
       // The store's own number comes first, and is not taken at its word.
       found.reserveCapacity(Int(min(claimed ?? 0, 200)))
       let isWhole = cursor.array(bytes) { cursor, bytes in
-        guard let result = result(&cursor, bytes) else { return false }
+        guard found.count < LookupResponse.mostResults, let result = result(&cursor, bytes)
+        else { return false }
         found.append(result)
         return true
       }

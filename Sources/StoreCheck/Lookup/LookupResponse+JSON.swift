@@ -56,6 +56,11 @@ private struct Envelope: Decodable {
       }
       return
     }
+    let count = try container.nestedUnkeyedContainer(forKey: .results).count ?? 0
+    guard count <= LookupResponse.mostResults else {
+      body = .malformed
+      return
+    }
     let elements = try container.decode([ResultElement].self, forKey: .results)
     let results = elements.compactMap(\.result)
     let claimed = try? container.decode(Int.self, forKey: .resultCount)

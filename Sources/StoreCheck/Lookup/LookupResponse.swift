@@ -6,6 +6,11 @@ package struct LookupResponse: Equatable, Sendable {
   /// the part that is lost.
   package var isIncomplete: Bool
 
+  /// The most results that are read: fifty times as many as a request can ask for.
+  ///
+  /// An answer of more is not one of the service, and would take hundreds of megabytes to hold.
+  package static var mostResults: Int { 10_000 }
+
   package init(results: [StoreResult], isIncomplete: Bool = false) {
     self.results = results
     self.isIncomplete = isIncomplete

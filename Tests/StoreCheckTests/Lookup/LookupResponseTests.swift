@@ -144,16 +144,20 @@ import Testing
     #expect(response.results.first?.listing.name?.hasPrefix("a") == true)
   }
 
-  @Test(.timeLimit(.minutes(1)))
-  func `an answer of far too many results is read once, and costs what its size is`() throws {
-    let many = (1...30_000).map { #"{"trackId":\#($0),"version":"1"}"# }
-    let text = "{\"resultCount\":30000,\"results\":[\(many.joined(separator: ","))]}"
-    let response = try Self.response(text)
-    #expect(response.results.count == 30_000)
-    let batch = try CoreSamples.batch(["5", "30001", "30000"])
-    let (found, isIncomplete) = response.listings(for: batch)
-    #expect(found.map { $0?.trackID } == [5, nil, 30_000])
-    #expect(!isIncomplete)
+  @Test func `an answer of more results than could be asked for is read, of far too many is not`()
+    throws
+  {
+    func text(_ count: Int, _ result: (Int) -> String) -> String {
+      let results = (1...count).map(result).joined(separator: ",")
+      return "{\"resultCount\":\(count),\"results\":[\(results)]}"
+    }
+    let most = LookupResponse.mostResults
+    let many = try Self.response(text(most) { #"{"trackId":\#($0)}"# })
+    #expect(many.results.count == most)
+    let batch = try CoreSamples.batch(["5", "\(most + 1)", "\(most)"])
+    #expect(many.listings(for: batch).found.map { $0?.trackID } == [5, nil, UInt64(most)])
+    #expect(Self.parse(text(most + 1) { #"{"trackId":\#($0)}"# }) == .malformed)
+    #expect(Self.parse(text(most + 1) { _ in "{}" }) == .malformed)
   }
 }
 
