@@ -2,7 +2,7 @@ import Foundation
 import StoreCheck
 import Testing
 
-@Suite(.timeLimit(.minutes(1)))
+@Suite(.timeLimit(.minutes(5)))
 struct AnswerTests {
   static let places = [
     "http://127.0.0.1:9/elsewhere", "https://127.0.0.1:9/", "/here", "", "::not a place",

@@ -3,7 +3,7 @@ import StoreCheckURLSession
 import Synchronization
 import Testing
 
-@Suite(.timeLimit(.minutes(1)))
+@Suite(.timeLimit(.minutes(5)))
 struct AppVersionCompareTests {
   /// What a store says of app 42 while version 2.0.0 of it is installed.
   struct Row: Sendable, CustomTestStringConvertible {

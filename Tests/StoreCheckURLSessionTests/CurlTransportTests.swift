@@ -5,7 +5,7 @@
   import Testing
 
   /// Answers on which `URLSession` on Linux ends the process, fills the memory, or gives up.
-  @Suite(.timeLimit(.minutes(1)))
+  @Suite(.timeLimit(.minutes(5)))
   struct CurlTransportTests {
     private func outcome(
       timeout: Duration = .seconds(50), limit: Int = 1 << 20,

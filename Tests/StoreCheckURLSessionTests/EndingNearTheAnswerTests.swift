@@ -6,7 +6,7 @@ import Testing
 ///
 /// `URLSession` on Linux is known to end the process then (swift-corelibs-foundation issue 5412), so
 /// each runs in a process of its own, whose end is a failure here and not the end of the tests.
-@Suite(.timeLimit(.minutes(1)))
+@Suite(.timeLimit(.minutes(5)))
 struct EndingNearTheAnswerTests {
   @Test(arguments: TransportKind.here)
   func `Cancelling near the answer ends neither the process nor the session`(kind: TransportKind)

@@ -15,7 +15,7 @@ struct ScriptedAnswer: Sendable, CustomTestStringConvertible {
   }
 }
 
-@Suite(.timeLimit(.minutes(1)))
+@Suite(.timeLimit(.minutes(5)))
 struct HostileAnswerTests {
   private func outcome(
     _ kind: TransportKind, timeout: Duration = .seconds(50), limit: Int = 1 << 20,

@@ -6,7 +6,7 @@ import Testing
 /// The proxy that the environment names is used.
 ///
 /// Each test runs in a process of its own, since the environment belongs to all threads of one.
-@Suite(.timeLimit(.minutes(1)))
+@Suite(.timeLimit(.minutes(5)))
 struct ProxyTests {
   @Test(arguments: TransportKind.here)
   func `http_proxy carries the request`(kind: TransportKind) async {

@@ -2,7 +2,7 @@ import Foundation
 import StoreCheck
 import Testing
 
-@Suite(.timeLimit(.minutes(1)))
+@Suite(.timeLimit(.minutes(5)))
 struct TLSTests {
   private func failure(_ kind: TransportKind, at url: URL) async -> TransportError? {
     switch await kind.transport().outcome(of: TransportRequest(url: url)) {

@@ -4,7 +4,7 @@ import Testing
 @testable import StoreSimulator
 
 /// Each fault as a client meets it, over real sockets.
-@Suite(.timeLimit(.minutes(1)))
+@Suite(.timeLimit(.minutes(5)))
 struct FaultTests {
   private let catalogue = SyntheticCatalogue(count: 1_000)
   private var target: String {

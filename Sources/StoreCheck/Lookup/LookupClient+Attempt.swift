@@ -97,6 +97,7 @@ extension LookupClient {
     private mutating func again(_ part: Part, _ reason: CheckReason) async {
       var part = part
       part.history.count(reason)
+      if reason.canMeanOverload { traffic.sizes.append(.tooLarge(part.places.count)) }
       await client.backOff(reason, after: part.history, traffic: &traffic)
       parts.append(part)
     }

@@ -52,9 +52,7 @@ package struct RetryPolicy: Equatable, Sendable {
     /// Counts an exchange that is followed by another.
     package mutating func count(_ reason: CheckReason) {
       failures += 1
-      if case .http(let status) = reason, RetryPolicy.overloadStatuses.contains(status) {
-        overloads += 1
-      }
+      if reason.canMeanOverload { overloads += 1 }
     }
   }
 
@@ -182,5 +180,16 @@ package struct RetryPolicy: Equatable, Sendable {
 
   private func again(_ reason: CheckReason, after history: History) -> Verdict {
     history.failures < retries ? .again(reason) : .fail(reason)
+  }
+}
+
+extension CheckReason {
+  /// Whether the reason can be that the batch was too large.
+  var canMeanOverload: Bool {
+    if case .http(let status) = self {
+      RetryPolicy.overloadStatuses.contains(status)
+    } else {
+      false
+    }
   }
 }

@@ -3,7 +3,7 @@ import Testing
 
 @testable import StoreCheck
 
-@Suite(.timeLimit(.minutes(1))) struct LookupCacheTests {
+@Suite(.timeLimit(.minutes(5))) struct LookupCacheTests {
   private static func claim(_ cache: LookupCache, _ key: LookupKey) async -> LookupCache.Claim {
     await cache.claim([key], now: CoreSamples.now, mode: .fresh)[0]
   }

@@ -10,7 +10,7 @@ import Testing
     return configuration
   }
 
-  @Test(.timeLimit(.minutes(1)))
+  @Test(.timeLimit(.minutes(5)))
   func `a developer's apps are those of every storefront, and cost no second request where listed`()
     async throws
   {
@@ -44,7 +44,7 @@ import Testing
       ])
   }
 
-  @Test(.timeLimit(.minutes(1)))
+  @Test(.timeLimit(.minutes(5)))
   func `a developer whose list cannot be had is an error and not an empty list`() async throws {
     let transport = ScriptedTransport { _, _ in TransportResponse(status: 401) }
     let checker = StoreChecker(transport: transport, configuration: try Self.configuration())

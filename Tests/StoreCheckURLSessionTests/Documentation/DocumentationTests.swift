@@ -35,7 +35,7 @@ import Testing
     #expect(count >= 4)
   }
 
-  @Test(.timeLimit(.minutes(1)))
+  @Test(.timeLimit(.minutes(5)))
   func `a transport as the documentation writes one lists nothing`() async {
     let checker = StoreChecker(transport: CannedTransport(), configuration: CheckConfiguration())
     let rows = await checker.check(AppQuery("361309726"))
