@@ -75,7 +75,7 @@ import Testing
   }
 }
 
-@Suite(.timeLimit(.minutes(1))) struct CacheFileRaceTests {
+@Suite(.timeLimit(.minutes(5))) struct CacheFileRaceTests {
   /// Puts a copy in the file's place, as a run that compacts does, unless somebody has the file.
   private static func replace(_ file: URL, through fresh: URL) throws {
     let old = try FileHandleDescriptor(opening: file.path)

@@ -50,7 +50,8 @@ import Testing
     Self.take(1...750, into: &run)
     let first = run.nextBatch()
     let batch = try #require(first)
-    #expect(run.take(Self.outcome(of: batch, [.tooLarge(200)]), of: batch) == 100)
+    let signs: [BatchSizeSign] = [.tooLarge(200), .tooLarge(200)]
+    #expect(run.take(Self.outcome(of: batch, signs), of: batch) == 100)
     run.flush(.first)
     var sizes: [Int] = []
     while let next = run.nextBatch() { sizes.append(next.identifiers.count) }
