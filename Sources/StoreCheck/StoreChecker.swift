@@ -57,9 +57,10 @@ public struct StoreChecker: Sendable {
   ///
   /// Entries are read as fast as rows can be given out and no faster; memory is bounded by the pairs
   /// that wait and not by the input. An empty piece says that there is nothing at the moment: then
-  /// answers that arrive are taken before the next piece is asked for. When the task is cancelled no request is started any more;
-  /// entries that were read get their rows, of reason `interrupted` where there was no answer, and
-  /// the summary says so.
+  /// answers that arrive are taken before the next piece is asked for.
+  ///
+  /// When the task is cancelled no request is started any more; entries that were read get their
+  /// rows, of reason `interrupted` where there was no answer, and the summary says so.
   ///
   /// - Parameters:
   ///   - entries: The entries, in pieces of any size.
@@ -94,7 +95,7 @@ public struct StoreChecker: Sendable {
     var input = EntryInput(entries, shard: configuration.shard)
     var emitted = 0
     let concurrency = max(1, configuration.concurrency)
-    let freshSince = configuration.isFresh ? Self.wholeSeconds(date()) : nil
+    let freshSince = configuration.isFresh ? date().inWholeSeconds : nil
     try await withThrowingTaskGroup(of: Answered.self) { group in
       var running = 0
       /// Whether an answer came since the input had nothing to give.
@@ -208,10 +209,6 @@ public struct StoreChecker: Sendable {
 
   /// One visit to the cache costs a change of actor; this many pairs make it not worth counting.
   private static let pairsPerVisit = 512
-
-  private static func wholeSeconds(_ date: Date) -> Date {
-    Date(timeIntervalSince1970: date.timeIntervalSince1970.rounded(.down))
-  }
 
   private struct Answered: Sendable {
     var batch: LookupBatch

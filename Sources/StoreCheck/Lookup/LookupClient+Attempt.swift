@@ -116,7 +116,7 @@ extension LookupClient {
     ) async {
       traffic.sizes.append(.fine(part.places.count))
       let (found, isIncomplete) = response.listings(for: asked)
-      let now = client.wholeSeconds
+      let now = client.date().inWholeSeconds
       var answered = Part(places: [])
       var missing = Part(places: [], history: part.history)
       for (place, listing) in zip(part.places, found) {

@@ -44,6 +44,7 @@ extension LookupClient {
   private func keep(
     _ lookup: LookupResponse, age: Int?, in storefront: Storefront, on platform: Platform
   ) async -> [UInt64] {
+    let now = date().inWholeSeconds
     var settled = SettledLookups()
     var trackIDs: Set<UInt64> = []
     for result in lookup.results where result.isApp(on: platform) {
@@ -51,7 +52,7 @@ extension LookupClient {
       trackIDs.insert(trackID)
       settled.append(
         LookupKey(.trackID(trackID), in: storefront, on: platform),
-        LookupAnswer(listing: result.listing, fetchedAt: wholeSeconds, ageSeconds: age))
+        LookupAnswer(listing: result.listing, fetchedAt: now, ageSeconds: age))
     }
     await cache.settle(settled, onFileFailure: { [onEvent] in onEvent(.cacheFileFailed($0)) })
     return trackIDs.sorted()

@@ -48,11 +48,6 @@ extension LookupClient {
     try? await clock.sleep(until: clock.now + wait)
   }
 
-  /// The wall clock in whole seconds, which are what the report shows and a cache file keeps.
-  var wholeSeconds: Date {
-    Date(timeIntervalSince1970: date().timeIntervalSince1970.rounded(.down))
-  }
-
   private func send(
     _ request: TransportRequest
   ) async -> Result<TransportResponse, TransportError> {
