@@ -17,11 +17,16 @@ package struct Simulation: Sendable {
     executor = SeededExecutor(seed: seed)
   }
 
-  /// Everything stands still and the body is not done.
+  /// The body does not come to its end: everything stands still, or goes in a circle.
   package struct Hang: Error, CustomStringConvertible {
     package var seed: UInt64
-    package var description: String { "seed \(seed) hangs: no job, no sleeper, and no end" }
+    /// How many jobs ran since the clock moved.
+    package var jobs: Int
+    package var description: String { "seed \(seed) hangs: \(jobs) jobs, no sleeper, and no end" }
   }
+
+  /// More jobs than this at one moment are taken for a circle.
+  private static let mostJobs = 500_000
 
   /// Runs the body to its end.
   ///
@@ -33,10 +38,16 @@ package struct Simulation: Sendable {
     Task(executorPreference: executor) {
       do { box.fill(.success(try await body())) } catch { box.fill(.failure(error)) }
     }
+    var jobs = 0
     while true {
-      if executor.runOne() { continue }
+      if executor.runOne() {
+        jobs += 1
+        if jobs < Self.mostJobs { continue }
+        throw Hang(seed: seed, jobs: jobs)
+      }
       if let result = box.value { return try result.get() }
-      guard clock.advanceToNextDeadline() else { throw Hang(seed: seed) }
+      guard clock.advanceToNextDeadline() else { throw Hang(seed: seed, jobs: jobs) }
+      jobs = 0
     }
   }
 }

@@ -52,9 +52,20 @@ package struct CacheFile: ~Copyable {
   /// A run that compacts puts another file in the place of the one that was opened here, and then lets
   /// go of it: a lock on a file that has lost its name would be no lock, and what is written to it
   /// would be lost.
-  private static func openLocked(_ path: String) throws(CacheFileError) -> FileHandleDescriptor {
+  ///
+  /// - Parameters:
+  ///   - path: The file.
+  ///   - beforeLocking: Called between the two steps, where a test lets another run come in between.
+  ///
+  /// - Returns: The file that has the name, locked.
+  ///
+  /// - Throws: ``CacheFileError``, also where the name leads to another file again and again.
+  static func openLocked(
+    _ path: String, beforeLocking: () -> Void = {}
+  ) throws(CacheFileError) -> FileHandleDescriptor {
     for _ in 0..<16 {
       let opened = try FileHandleDescriptor(opening: path)
+      beforeLocking()
       try opened.lock(path: path)
       if opened.isNamed(path) { return opened }
     }

@@ -73,51 +73,38 @@ import Testing
       #expect(!isNamedWithoutAFile)
     }
   }
-}
 
-@Suite(.timeLimit(.minutes(5))) struct CacheFileRaceTests {
-  /// Puts a copy in the file's place, as a run that compacts does, unless somebody has the file.
-  private static func replace(_ file: URL, through fresh: URL) throws {
-    let old = try FileHandleDescriptor(opening: file.path)
-    try old.lock(path: file.path)
-    guard old.isNamed(file.path) else { return }
-    var bytes: [UInt8] = []
-    while let chunk = try old.read(upTo: 1 << 16, path: file.path) { bytes += chunk }
-    let new = try FileHandleDescriptor(opening: fresh.path, isNew: true)
-    try new.lock(path: fresh.path)
-    try new.write(bytes[...], path: fresh.path)
-    try #require(fresh.move(over: file))
-  }
-
-  @Test func `what is appended while other runs compact is never lost`() async throws {
+  @Test func `a run that another one compacts under opens the file that has the name now`()
+    async throws
+  {
     try await withTemporaryFolder { folder in
       let file = folder.appendingPathComponent("cache")
+      let fresh = folder.appendingPathComponent("fresh")
       try file.write(CacheFile.header)
-      await withTaskGroup(of: Void.self) { group in
-        group.addTask {
-          for _ in 0..<3_000 {
-            try? Self.replace(file, through: folder.appendingPathComponent("fresh"))
-          }
-        }
-        group.addTask {
-          for number in UInt64(1)...150 {
-            // Refused while the other has the file.
-            while !Self.append(number, to: file.path) {}
-          }
-        }
+      try fresh.write(CacheFile.header + CoreSamples.lines([try .sample(1)]))
+      var turns = 0
+      let opened = try CacheFile.openLocked(file.path) {
+        turns += 1
+        if turns == 1 { #expect(fresh.move(over: file)) }
       }
-      var storage = LookupCache.Storage()
-      _ = try CacheFile(path: file.path, loadingInto: &storage)
-      #expect(storage.count == 150)
+      #expect(turns == 2)
+      let isNamed = opened.isNamed(file.path)
+      #expect(isNamed)
+      let bytes = try opened.read(upTo: 1 << 16, path: file.path)
+      #expect(bytes == file.bytes)
     }
   }
 
-  private static func append(_ number: UInt64, to path: String) -> Bool {
-    var storage = LookupCache.Storage()
-    guard let record = try? CacheLine.Record.sample(number),
-      var file = try? CacheFile(path: path, loadingInto: &storage)
-    else { return false }
-    return (try? file.append(CoreSamples.lines([record]))) != nil
+  @Test func `a name that never leads to the same file twice is given up`() async throws {
+    try await withTemporaryFolder { folder in
+      let file = folder.appendingPathComponent("cache")
+      try file.write(CacheFile.header)
+      #expect(throws: CacheFileError.inUse(path: file.path)) {
+        _ = try CacheFile.openLocked(file.path) {
+          try? FileManager.default.removeItem(at: file)
+        }
+      }
+    }
   }
 }
 

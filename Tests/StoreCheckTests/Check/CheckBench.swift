@@ -3,6 +3,9 @@ import StoreCheck
 import StoreCheckTesting
 import Testing
 
+/// Entries of track ids, without an installed version.
+func trackIDs(_ range: ClosedRange<Int>) -> [AppQuery] { range.map { AppQuery("\($0)") } }
+
 /// A checker on a test clock and a scripted store, run to its end.
 struct CheckBench: Sendable {
   var configuration: CheckConfiguration

@@ -27,6 +27,14 @@ import Testing
     }
   }
 
+  @Test func `a body that goes in a circle is a hang`() {
+    #expect(throws: Simulation.Hang.self) {
+      try Simulation(seed: 3).run {
+        while !Task.isCancelled { await Task.yield() }
+      }
+    }
+  }
+
   @Test func `the same seed runs tasks in the same order, another in another`() throws {
     func order(seed: UInt64) throws -> [Int] {
       let recorder = Recorder<Int>()
