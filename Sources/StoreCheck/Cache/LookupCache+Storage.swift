@@ -59,17 +59,21 @@ extension LookupCache {
     /// - Complexity: O(*n*) in the length of the line, amortised.
     @discardableResult
     package mutating func insert(_ key: LookupKey, line: ArraySlice<UInt8>) -> Bool {
+      insert(Self.hash(key), line: line)
+    }
+
+    private mutating func insert(_ hash: UInt64, line: ArraySlice<UInt8>) -> Bool {
       if isLastChunkFull {
         chunks.append(Chunk())
         // Never grown, since growing doubles: a full chunk would take twice its size.
         chunks[chunks.count - 1].bytes.reserveCapacity(Self.chunkSize + 1024)
       }
       let last = chunks.count - 1
-      let offset = chunks[last].append(line)
+      let offset = chunks[last].append(line, hash)
       lineCount += 1
       let place = Place(
         chunk: firstChunk &+ UInt32(last), offset: UInt32(offset), length: UInt32(line.count))
-      let replaced = index.updateValue(place, forKey: Self.hash(key)) != nil
+      let replaced = index.updateValue(place, forKey: hash) != nil
       while index.count > bound, chunks.count > 1 { dropOldestChunk() }
       let superseded = lineCount - index.count
       if superseded > max(Self.fewestSupersededLines, index.count) { dropSupersededLines() }
@@ -98,15 +102,15 @@ extension LookupCache {
     }
 
     private func forEachLivingLine(
-      ofChunk number: Int, _ body: (LookupKey, ArraySlice<UInt8>) -> Void
+      ofChunk number: Int, _ body: (UInt64, ArraySlice<UInt8>) -> Void
     ) {
+      let chunk = chunks[number]
       var offset = 0
-      for length in chunks[number].lengths {
-        let line = chunks[number].bytes[offset..<offset + Int(length)]
-        if let key = CacheLine.decodeKey(line), let place = index[Self.hash(key)],
-          place.chunk == firstChunk &+ UInt32(number), place.offset == UInt32(offset)
+      for (hash, length) in zip(chunk.hashes, chunk.lengths) {
+        if let place = index[hash], place.chunk == firstChunk &+ UInt32(number),
+          place.offset == UInt32(offset)
         {
-          body(key, line)
+          body(hash, chunk.bytes[offset..<offset + Int(length)])
         }
         offset += Int(length)
       }
@@ -117,7 +121,9 @@ extension LookupCache {
       var living = Storage(bound: bound, lifetime: lifetime)
       living.hasDroppedAnswers = hasDroppedAnswers
       for number in 0..<chunks.count {
-        forEachLivingLine(ofChunk: number) { key, line in living.insert(key, line: line) }
+        forEachLivingLine(ofChunk: number) { hash, line in
+          _ = living.insert(hash, line: line)
+        }
       }
       self = living
     }
@@ -137,17 +143,9 @@ extension LookupCache {
 
     private mutating func dropOldestChunk() {
       guard let chunk = chunks.popFirst() else { return }
-      var offset = 0
-      for length in chunk.lengths {
-        let line = chunk.bytes[offset..<offset + Int(length)]
-        if let key = CacheLine.decodeKey(line) {
-          let hash = Self.hash(key)
-          if let place = index[hash], place.chunk == firstChunk {
-            index[hash] = nil
-            hasDroppedAnswers = true
-          }
-        }
-        offset += Int(length)
+      for hash in chunk.hashes where index[hash]?.chunk == firstChunk {
+        index[hash] = nil
+        hasDroppedAnswers = true
       }
       lineCount -= chunk.lengths.count
       firstChunk &+= 1
@@ -180,16 +178,19 @@ extension LookupCache {
     private struct Chunk: Sendable {
       var bytes: [UInt8] = []
       var lengths: [UInt32] = []
+      /// For each line the hash it is found by.
+      var hashes: [UInt64] = []
 
       /// Takes the room of a full chunk at once: an array that grows by doubling would end up with
       /// nearly twice of it, in every chunk.
       init() { bytes.reserveCapacity(Storage.chunkSize + 4096) }
 
       /// Adds a line, and gives the place where it begins.
-      mutating func append(_ line: ArraySlice<UInt8>) -> Int {
+      mutating func append(_ line: ArraySlice<UInt8>, _ hash: UInt64) -> Int {
         let offset = bytes.count
         bytes.append(contentsOf: line)
         lengths.append(UInt32(line.count))
+        hashes.append(hash)
         return offset
       }
     }

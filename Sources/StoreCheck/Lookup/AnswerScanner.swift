@@ -21,8 +21,10 @@ enum AnswerScanner {
       var found: [StoreResult] = []
       // The store's own number comes first, and is not taken at its word.
       found.reserveCapacity(Int(min(claimed ?? 0, 200)))
+      var devices = 0..<0
       let isWhole = cursor.array(bytes) { cursor, bytes in
-        guard found.count < LookupResponse.mostResults, let result = result(&cursor, bytes)
+        guard found.count < LookupResponse.mostResults,
+          let result = result(&cursor, bytes, devices: &devices)
         else { return false }
         found.append(result)
         return true
@@ -35,11 +37,23 @@ enum AnswerScanner {
       results: results, isIncomplete: claimed != UInt64(results.count))
   }
 
-  private static func result(_ cursor: inout JSONCursor, _ bytes: RawSpan) -> StoreResult? {
+  /// - Parameters:
+  ///   - cursor: Before the result.
+  ///   - bytes: The answer.
+  ///   - devices: Where an earlier result names the devices it is for: many names, and often the same
+  ///     ones as of the app before.
+  ///
+  /// - Returns: The result, or `nil` where something in it is out of the ordinary.
+  private static func result(
+    _ cursor: inout JSONCursor, _ bytes: RawSpan, devices: inout Range<Int>
+  ) -> StoreResult? {
     var result = StoreResult(listing: AppListing())
     var seen: Fields = []
     let isWhole = cursor.object(bytes) { cursor, bytes, name in
-      guard let field = Fields(bytes, name) else { return cursor.skipValue(bytes) }
+      guard let field = Fields(bytes, name) else {
+        return bytes.isName("supportedDevices", name)
+          ? cursor.skipList(bytes, often: &devices) : cursor.skipValue(bytes)
+      }
       guard seen.insert(field).inserted else { return false }
       return cursor.null(bytes) || read(field, from: &cursor, bytes, into: &result)
     }

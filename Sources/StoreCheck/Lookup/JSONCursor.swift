@@ -69,6 +69,20 @@ struct JSONCursor {
     }
   }
 
+  /// Walks over a value that is often, byte for byte, a list which was walked over before.
+  mutating func skipList(_ bytes: RawSpan, often list: inout Range<Int>) -> Bool {
+    skipBlanks(bytes)
+    let start = position
+    if !list.isEmpty, bytes.isRepeated(list, at: start) {
+      position = start + list.count
+      return true
+    }
+    guard skipValue(bytes) else { return false }
+    // The end of a list is in its bytes; that of a number is not.
+    if bytes[byte: start] == UInt8(ascii: "[") { list = start..<position }
+    return true
+  }
+
   /// Walks over `null`, where that is what stands here.
   mutating func null(_ bytes: RawSpan) -> Bool {
     skipBlanks(bytes)

@@ -27,6 +27,26 @@ extension RawSpan {
     }
   }
 
+  /// Whether the bytes of a range stand at a place once more.
+  func isRepeated(_ range: Range<Int>, at position: Int) -> Bool {
+    guard position >= 0, position + range.count <= byteCount else { return false }
+    let first = extracting(range)
+    let second = extracting(position..<position + range.count)
+    var offset = 0
+    while offset + 8 <= first.byteCount {
+      let word = unsafe first.unsafeLoadUnaligned(fromByteOffset: offset, as: UInt64.self)
+      guard
+        unsafe word == second.unsafeLoadUnaligned(fromByteOffset: offset, as: UInt64.self)
+      else { return false }
+      offset += 8
+    }
+    while offset < first.byteCount {
+      guard first[byte: offset] == second[byte: offset] else { return false }
+      offset += 1
+    }
+    return true
+  }
+
   /// The place of the first byte that means something in a JSON string, or the span's end.
   ///
   /// Those are a quote, a backslash, a control character, or one beyond ASCII.

@@ -107,9 +107,11 @@ import Testing
   }
 
   private static let sample = #"""
-    {"resultCount":2,"results":[{"trackId":12,"bundleId":"com.a.b","version":"1.2","price":1.5e1,
+    {"resultCount":3,"results":[{"trackId":12,"bundleId":"com.a.b","version":"1.2","price":1.5e1,
     "trackName":"\u00e4 \"日\" \ud83d\ude00","x":[1,-2.5,true,null,{"y":"z"}],"kind":"software",
-    "text":"Schreibt auf, was zählt, und findet es wieder 日本 \u00e4 \"so\"."},
+    "text":"Schreibt auf, was zählt, und findet es wieder 日本 \u00e4 \"so\".",
+    "supportedDevices":["iPhone5s-iPhone5s","iPadAir-iPadAir"]},
+    {"trackId":13,"supportedDevices":["iPhone5s-iPhone5s","iPadAir-iPadAir"],"version":"2"},
     {"wrapperType":"artist","artistId":7,"sellerName":null,"currency":"EUR","trackViewUrl":"u"}]}
     """#
 }
