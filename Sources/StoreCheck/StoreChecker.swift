@@ -19,19 +19,20 @@ public struct StoreChecker: Sendable {
   private let date: @Sendable () -> Date
   private let random: RandomSource
 
-  /// Makes a checker that remembers answers in memory.
+  /// Makes a checker of parts that you choose.
   ///
   /// - Parameters:
   ///   - transport: What carries requests; `URLSessionTransport` for a real store.
   ///   - clock: The clock for rates, backoff and waits.
   ///   - configuration: How to ask.
+  ///   - cache: Where answers are kept; one of its own in memory unless given.
   public init(
     transport: any Transport, clock: some Clock<Duration> = ContinuousClock(),
-    configuration: CheckConfiguration
+    configuration: CheckConfiguration = CheckConfiguration(), cache: LookupCache? = nil
   ) {
     self.init(
       transport: transport, clock: AnyClock(clock), configuration: configuration,
-      cache: LookupCache(LookupCache.Storage(lifetime: configuration.cacheLifetime)))
+      cache: cache ?? LookupCache(for: configuration))
   }
 
   /// Makes a checker of parts that a test or the command line brings.
@@ -93,53 +94,37 @@ public struct StoreChecker: Sendable {
     let client = client(onEvent: onEvent)
     var run = CheckRun(configuration)
     var input = EntryInput(entries, shard: configuration.shard)
-    var emitted = 0
-    let concurrency = max(1, configuration.concurrency)
     let freshSince = configuration.isFresh ? date().inWholeSeconds : nil
     try await withThrowingTaskGroup(of: Answered.self) { group in
-      var running = 0
-      /// Whether an answer came since the input had nothing to give.
-      var isSilenceOver = false
-      while true {
-        if Task.isCancelled { break }
-        while running < concurrency, let batch = run.nextBatch() {
-          running += 1
+      running: while !Task.isCancelled {
+        switch run.nextStep(now: date()) {
+        case .send(let batch):
           group.addTask {
             Answered(batch: batch, outcome: await client.lookUp(batch, freshSince: freshSince))
           }
-        }
-        while let rows = run.nextRows(now: date()) {
+        case .emit(let rows):
           for row in rows { try await emit(row) }
-          emitted += rows.count
-          onEvent(.emitted(rows: emitted))
-        }
-        let isWorthReading = !input.isAtEnd && !run.isFull && run.readyCount < concurrency
-        if isWorthReading, !input.isSilent || isSilenceOver || running == 0 {
-          isSilenceOver = false
+          onEvent(.emitted(rows: run.pairsEmitted))
+        case .read:
           try await beforeWaiting()
           try await read(&input, into: &run, freshSince: freshSince)
           onEvent(
             .read(entries: input.position, rows: run.pairsRead, isComplete: input.isAtEnd))
-        } else if running > 0 {
+        case .awaitAnswer:
           try await beforeWaiting()
-          guard let answered = try await group.next() else { break }
-          running -= 1
-          isSilenceOver = true
+          guard let answered = try await group.next() else { break running }
           if let limit = run.take(answered.outcome, of: answered.batch) {
             onEvent(.batchLimit(limit))
           }
-        } else if run.readyCount == 0 {
-          if run.isDone, input.isAtEnd { break }
-          if input.isAtEnd { run.flush(.confirmation) } else { run.flushBlocking() }
+        case .finish: break running
         }
       }
-      if Task.isCancelled {
-        group.cancelAll()
-        for try await answered in group { _ = run.take(answered.outcome, of: answered.batch) }
-        if !(run.isDone && input.isAtEnd) { run.interrupt() }
-        while let rows = run.nextRows(now: date()) {
-          for row in rows { try await emit(row) }
-        }
+      guard Task.isCancelled else { return }
+      group.cancelAll()
+      for try await answered in group { _ = run.take(answered.outcome, of: answered.batch) }
+      run.interrupt()
+      while let rows = run.nextRows(now: date()) {
+        for row in rows { try await emit(row) }
       }
     }
     var summary = run.summary
@@ -187,7 +172,6 @@ public struct StoreChecker: Sendable {
       // A reader that a stop woke up; what was read so far still gets its rows.
       return
     }
-    if input.isAtEnd { run.flush(.first) }
     let keys = piece.map { run.keys(of: $0.query) }
     let answers = await cache.answers(
       to: Array(keys.joined()), now: date(), mode: freshSince.map { .since($0) } ?? .fresh)
@@ -197,6 +181,7 @@ public struct StoreChecker: Sendable {
         entry: entry.position, entry.query, known: answers[start..<start + keys.count])
       start += keys.count
     }
+    run.note(input.isAtEnd ? .ended : input.isSilent ? .silent : .open)
   }
 
   private func client(onEvent: @escaping @Sendable (CheckEvent) -> Void) -> LookupClient {

@@ -1,13 +1,13 @@
-import StoreCheck
+package import StoreCheck
 
 #if os(Linux)
   import StoreCheckCurl
 #endif
 
 /// The transport that suits the system.
-enum DefaultTransport {
+package enum DefaultTransport {
   /// Opens as many connections at once as `concurrency` says.
-  static func make(concurrency: Int) -> any Transport {
+  package static func make(concurrency: Int) -> any Transport {
     #if os(Linux)
       // `URLSession` there ends the process on some answers.
       CurlTransport(concurrency: concurrency)

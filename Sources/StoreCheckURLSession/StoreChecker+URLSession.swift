@@ -6,10 +6,14 @@ extension StoreChecker {
   ///
   /// That is `URLSession`, and libcurl on Linux.
   ///
-  /// - Parameter configuration: How to ask; Apple's store at its documented rate unless given.
-  public init(configuration: CheckConfiguration = CheckConfiguration()) {
+  /// - Parameters:
+  ///   - configuration: How to ask; Apple's store at its documented rate unless given.
+  ///   - cache: Where answers are kept; one of its own in memory unless given.
+  public init(
+    configuration: CheckConfiguration = CheckConfiguration(), cache: LookupCache? = nil
+  ) {
     self.init(
       transport: DefaultTransport.make(concurrency: configuration.concurrency),
-      configuration: configuration)
+      configuration: configuration, cache: cache)
   }
 }

@@ -1,5 +1,6 @@
 import Foundation
 import StoreCheck
+import StoreCheckURLSession
 import StoreSimulator
 
 /// Writes the simulator's answers of real size to files, for a server that only hands out files.
@@ -22,7 +23,7 @@ enum PreparedBodies {
 
     let configuration = SimulatorConfiguration(catalogue: catalogue, isRealSize: true)
     try await StoreSimulator.run(configuration) { running in
-      let transport = ShippedTransport.make(concurrency: 4)
+      let transport = DefaultTransport.make(concurrency: 4)
       let identifiers = entries.compactMap(\.identifier)
       for start in stride(from: 0, to: identifiers.count, by: 200) {
         let batch = identifiers[start..<min(start + 200, identifiers.count)]

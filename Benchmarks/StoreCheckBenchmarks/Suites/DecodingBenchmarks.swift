@@ -1,5 +1,6 @@
 import Foundation
 import StoreCheck
+import StoreCheckURLSession
 import StoreSimulator
 
 extension Benchmark {
@@ -44,7 +45,7 @@ extension Benchmark {
       guard let request = LookupRequest(batch, store: running.url) else {
         throw MissingPart(message: "the simulator cannot be asked")
       }
-      return try await ShippedTransport.make(concurrency: 4).send(
+      return try await DefaultTransport.make(concurrency: 4).send(
         TransportRequest(url: request.url)
       ).body
     }

@@ -1,4 +1,5 @@
 import StoreCheck
+import StoreCheckURLSession
 import StoreSimulator
 
 extension Benchmark {
@@ -24,7 +25,7 @@ extension Benchmark {
       var configuration = CheckConfiguration(store: simulator.url)
       configuration.rate = nil
       configuration.batch = batch
-      let transport = ShippedTransport.make(concurrency: configuration.concurrency)
+      let transport = DefaultTransport.make(concurrency: configuration.concurrency)
       let checker = StoreChecker(transport: transport, configuration: configuration)
       return try await checkAll(entries, with: checker)
     }

@@ -13,9 +13,9 @@ package struct CacheFile: ~Copyable {
   static let header = Array("storecheck-cache 1\n".utf8)
   /// Fewer superseded lines than this are not worth a rewriting.
   private static let fewestDeadLines = 1_000
-  /// The most answers of a file that are kept in memory: 5,000 apps in every storefront are 875,000,
-  /// and a run that goes on where another was killed must not ask for any of them again.
-  private static let mostAnswers = 2_000_000
+  /// The most answers of a file that are kept in memory: 20,000 apps in every storefront are 3.5
+  /// million, and a run that goes on where another was killed must not ask for any of them again.
+  private static let mostAnswers = 4_000_000
 
   /// Opens or makes a file, and reads its answers.
   ///
@@ -110,31 +110,6 @@ package struct CacheFile: ~Copyable {
       length = written
     } catch {
       FileHandleDescriptor.remove(temporary)
-    }
-  }
-}
-
-/// Why a cache file cannot be used.
-package enum CacheFileError: Error, Equatable, Sendable {
-  /// The system refused; the text is the system's.
-  case system(path: String, doing: String, message: String)
-  /// Another run has the file.
-  case inUse(path: String)
-  /// The file is something else.
-  case foreign(path: String)
-  /// A line is damaged.
-  case damaged(path: String, line: Int)
-
-  /// What is wrong and what to do about it, for a person.
-  package var message: String {
-    switch self {
-    case .system(let path, let doing, let message): "\(path): cannot \(doing): \(message)"
-    case .inUse(let path):
-      "\(path): another run is using this cache file; wait for it, or give this run its own"
-    case .foreign(let path):
-      "\(path): not a cache file of storecheck; it is left as it is, name another file"
-    case .damaged(let path, let line):
-      "\(path): line \(line) is damaged; the file is left as it is, remove that line or the file"
     }
   }
 }

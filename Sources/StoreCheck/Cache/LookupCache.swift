@@ -6,23 +6,51 @@
 
 /// Keeps answers, and lets identical lookups that are under way at once cost one request.
 ///
-/// A thin shell around ``Storage``. Errors are never kept.
-package actor LookupCache {
+/// A checker has one of its own in memory. Give it another where answers should outlive it, in a file,
+/// or where several checkers that ask in different ways should share theirs. Found and unlisted apps
+/// are kept, errors never.
+public actor LookupCache {
+  // A thin shell around `Storage`.
   private var storage: Storage
   private var file: CacheFile?
   /// The lookups under way, each with the gates of those who joined it: a gate each, since a gate
   /// lets go of all who wait at it when one of them is cancelled.
   private var underWay: [LookupKey: [Gate]] = [:]
 
-  package init(_ storage: Storage = Storage()) {
+  /// Makes an empty cache that keeps up to 40,000 answers in memory, the latest ones.
+  ///
+  /// - Parameter configuration: Says how long an answer is fresh, with ``CheckConfiguration/maxAge``,
+  ///   and whether an unlisted one has to be confirmed.
+  public init(for configuration: CheckConfiguration = CheckConfiguration()) {
+    self.init(Storage(lifetime: configuration.cacheLifetime))
+  }
+
+  /// Makes a cache of the answers in a file, up to four million of them, to which later ones are
+  /// appended as they arrive.
+  ///
+  /// A process that is killed loses at most the line it was writing. Where the file cannot be written
+  /// any more, answers are kept in memory alone, and ``CheckEvent/cacheFileFailed(_:)`` says so.
+  ///
+  /// - Parameters:
+  ///   - path: The file; made where there is none.
+  ///   - configuration: Says how long an answer is fresh, with ``CheckConfiguration/maxAge``, and
+  ///     whether an unlisted one has to be confirmed.
+  ///
+  /// - Throws: ``CacheFileError`` where the file is not one of these, is damaged, is in use by
+  ///   another process, or cannot be read or written; it is left as it was. A torn last line, as a
+  ///   killed process leaves, is no error and is dropped.
+  ///
+  /// - Complexity: O(*n*) in the size of the file.
+  public init(
+    file path: String, for configuration: CheckConfiguration = CheckConfiguration()
+  ) throws(CacheFileError) {
+    try self.init(Storage(lifetime: configuration.cacheLifetime), file: path)
+  }
+
+  package init(_ storage: Storage) {
     self.storage = storage
   }
 
-  /// Reads a file of answers and appends later ones to it.
-  ///
-  /// - Throws: ``CacheFileError`` where the file is not one of these, is damaged, is in use by
-  ///   another run, or cannot be written; it is left as it was. A file that does not exist is made,
-  ///   and a torn last line, as a killed run leaves, is dropped.
   package init(_ storage: Storage, file path: String) throws(CacheFileError) {
     var storage = storage
     file = try CacheFile(path: path, loadingInto: &storage)
@@ -86,7 +114,7 @@ package actor LookupCache {
       try file?.append(settled.bytes)
     } catch {
       file = nil
-      onFileFailure(error.message)
+      onFileFailure(error.description)
     }
   }
 }

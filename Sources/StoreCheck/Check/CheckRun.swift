@@ -7,18 +7,23 @@
 /// One check under way, without its tasks: what was read, what is asked, what can be given out.
 ///
 /// A pure machine around ``LookupPlanner`` and ``EntryWindow``. It takes entries and outcomes in, and
-/// gives batches to send and rows to write.
+/// says step by step what is to be done: see ``nextStep(now:)``.
 struct CheckRun: Sendable {
   let storefronts: [Storefront]
   let platform: Platform
   let confirmsUnlisted: Bool
   let rowBuilder: RowBuilder
+  /// The most batches under way at once.
+  let concurrency: Int
   private var planner: LookupPlanner<EntryWindow.Place>
   private var window = EntryWindow()
   private var ready = Queue<LookupBatch>()
   private var batchSize: BatchSize
+  private var input = Input.open
+  private var underWay = 0
   private(set) var summary = CheckSummary()
   private(set) var pairsRead = 0
+  private(set) var pairsEmitted = 0
 
   /// The most pairs that are held at once.
   ///
@@ -31,18 +36,10 @@ struct CheckRun: Sendable {
     platform = configuration.platform
     confirmsUnlisted = configuration.confirmsUnlisted
     rowBuilder = RowBuilder(comparison: configuration.comparison, grace: configuration.grace)
+    concurrency = max(1, configuration.concurrency)
     batchSize = BatchSize(min(configuration.batch, 200))
     planner = LookupPlanner(batchLimit: batchSize.limit)
   }
-
-  /// Whether so many pairs are held that no more may be read.
-  var isFull: Bool { window.pairCount >= Self.windowBound }
-
-  /// How many batches are ready to be sent.
-  var readyCount: Int { ready.count }
-
-  /// Whether every entry taken in was given out.
-  var isDone: Bool { window.isEmpty }
 
   // MARK: Entries in
 
@@ -92,20 +89,47 @@ struct CheckRun: Sendable {
     }
   }
 
-  // MARK: Batches out
+  // MARK: The next step
 
-  /// The next batch to send, cut to the size the store bears at present.
-  mutating func nextBatch() -> LookupBatch? {
-    ready.popFirst()
+  /// What is to be done now: as much as may be under way is sent first, then rows leave, then entries
+  /// are read, and only when none of that is possible an answer is waited for.
+  ///
+  /// - Complexity: O(1) amortised, and as much as the rows that it gives.
+  mutating func nextStep(now: Date) -> Step {
+    while true {
+      if underWay < concurrency, let batch = ready.popFirst() {
+        underWay += 1
+        return .send(batch)
+      }
+      if let rows = nextRows(now: now) { return .emit(rows) }
+      if isWorthReading { return .read }
+      if underWay > 0 { return .awaitAnswer }
+      // Nothing moves any more, so a batch leaves before it is full.
+      switch input {
+      case .ended where window.isEmpty: return .finish
+      case .ended: flush(.confirmation)
+      case .open, .silent: flushBlocking()
+      }
+    }
   }
 
-  /// Closes the open batches of a pass, when nothing can be added to them any more.
-  mutating func flush(_ pass: LookupBatch.Pass) {
-    planner.flush(pass).forEach { ready.append($0) }
+  /// Notes what the input was like at the last reading.
+  mutating func note(_ input: Input) {
+    self.input = input
+    if input == .ended { flush(.first) }
+  }
+
+  private var isWorthReading: Bool {
+    switch input {
+    case .open: window.pairCount < Self.windowBound && ready.count < concurrency
+    case .silent:
+      window.pairCount < Self.windowBound && ready.count < concurrency && underWay == 0
+    case .ended: false
+    }
   }
 
   /// Closes the one batch that the first row waits for, when nothing else would move.
-  mutating func flushBlocking() {
+  private mutating func flushBlocking() {
     guard let (query, storefront) = window.blocking, let identifier = query.identifier,
       let batch = planner.flush(
         holding: LookupKey(identifier, in: storefront, on: platform))
@@ -116,10 +140,17 @@ struct CheckRun: Sendable {
     ready.append(batch)
   }
 
+  /// Closes the open batches of a pass, when nothing can be added to them any more.
+  private mutating func flush(_ pass: LookupBatch.Pass) {
+    planner.flush(pass).forEach { ready.append($0) }
+  }
+
   // MARK: Outcomes in
 
   /// Takes in what became of a batch, and tells whether the size of batches changed.
   mutating func take(_ outcome: LookupClient.Outcome, of batch: LookupBatch) -> Int? {
+    underWay -= 1
+    if input == .silent { input = .open }
     summary.requests += outcome.traffic.requests
     summary.retries += outcome.traffic.retries
     summary.refusals += outcome.traffic.refusals
@@ -170,13 +201,15 @@ struct CheckRun: Sendable {
   mutating func nextRows(now: Date) -> [CheckRow]? {
     guard let slot = window.popFinished() else { return nil }
     let rows = rowBuilder.rows(for: slot, now: now)
+    pairsEmitted += rows.count
     for row in rows { summary.count(row) }
     if rows.contains(where: { $0.status == .old }) { summary.oldApps += 1 }
     return rows
   }
 
-  /// Ends the wait of everything that was read and not answered.
+  /// Ends the wait of everything that was read and not answered, where the check is not over.
   mutating func interrupt() {
+    guard !(window.isEmpty && input == .ended) else { return }
     summary.isInterrupted = true
     window.failWaiting(.interrupted)
   }

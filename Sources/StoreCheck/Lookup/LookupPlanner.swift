@@ -27,9 +27,6 @@ package struct LookupPlanner<Waiter> {
   /// How many distinct lookups are open or under way.
   package var waitingCount: Int { waiting.count }
 
-  /// Whether some batch is open.
-  package var holdsOpenBatch: Bool { !open.isEmpty }
-
   /// Adds one pair, and gives the batch that leaves because of it, if one does.
   ///
   /// - Complexity: O(1) amortised.

@@ -108,14 +108,11 @@ struct Finished: Sendable {
 extension CheckSettings {
   /// The cache that the settings ask for, with what its file holds.
   func openCache() throws -> LookupCache {
-    let lifetime = configuration.cacheLifetime
-    guard let cachePath else { return LookupCache(LookupCache.Storage(lifetime: lifetime)) }
+    guard let cachePath else { return LookupCache(for: configuration) }
     do {
-      // What is in the file has to be found again, or it would be asked for twice.
-      let storage = LookupCache.Storage(bound: 4_000_000, lifetime: lifetime)
-      return try LookupCache(storage, file: cachePath)
+      return try LookupCache(file: cachePath, for: configuration)
     } catch {
-      throw UsageError(error.message)
+      throw UsageError(error.description)
     }
   }
 }

@@ -97,7 +97,7 @@ extension CheckSettings {
     do {
       _ = try CacheFile(path: cachePath, loadingInto: &storage)
     } catch {
-      throw UsageError(error.message)
+      throw UsageError(error.description)
     }
     return storage
   }

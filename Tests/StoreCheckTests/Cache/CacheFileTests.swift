@@ -133,8 +133,8 @@ import Testing
         _ = try load(path)
         Issue.record("it was opened")
       } catch let error as CacheFileError {
-        #expect(error.message.hasPrefix(path))
-        #expect(error.message.contains("No such file"))
+        #expect(error.description.hasPrefix(path))
+        #expect(error.description.contains("No such file"))
       }
     }
   }

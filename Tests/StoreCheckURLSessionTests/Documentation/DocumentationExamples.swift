@@ -12,6 +12,15 @@ enum Advice: Equatable {
 
 func showUpdateHint() {}
 
+// MARK: AppVersionCompare.swift
+
+func simplestDoor() async {
+  switch await AppVersionCompare.toAppStoreVersion(appId: "389801252") {
+  case .old: showUpdateHint()
+  default: break
+  }
+}
+
 // MARK: StoreCheck.md
 
 func landingPage() async {
@@ -61,6 +70,21 @@ func audit(_ portfolio: [AppQuery]) async throws -> CheckSummary {
     case .latest, .ahead, .listed, .unlisted: break
     }
   }
+}
+
+func audit(_ portfolio: [AppQuery], keepingAnswersIn path: String) async throws -> CheckSummary {
+  let configuration = CheckConfiguration()
+  let cache = try LookupCache(file: path, for: configuration)
+  let checker = StoreChecker(configuration: configuration, cache: cache)
+  return try await checker.check(portfolio) { row in print(row.app, row.country, row.status) }
+}
+
+func auditStandIn(_ portfolio: [AppQuery]) async throws {
+  guard let store = URL(string: "http://127.0.0.1:8080") else { return }
+  var configuration = CheckConfiguration(store: store)
+  configuration.rate = nil
+  let checker = StoreChecker(configuration: configuration)
+  _ = try await checker.check(portfolio) { row in print(row.app, row.country, row.status) }
 }
 
 func audit(lines: AsyncStream<String>, with checker: StoreChecker) async throws {

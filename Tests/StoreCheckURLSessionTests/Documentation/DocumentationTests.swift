@@ -11,9 +11,16 @@ import Testing
     let catalog = "Sources/StoreCheck/StoreCheck.docc"
     let folder = root.appending(path: catalog)
     let articles = (try? FileManager.default.contentsOfDirectory(atPath: folder.path)) ?? []
-    return articles.filter { $0.hasSuffix(".md") }.sorted().map { "\(catalog)/\($0)" } + [
-      "README.md"
-    ]
+    return articles.filter { $0.hasSuffix(".md") }.sorted().map { "\(catalog)/\($0)" }
+      + documentedSources + ["README.md"]
+  }()
+
+  /// The source files whose documentation comments hold examples.
+  private static let documentedSources: [String] = {
+    let sources = root.appending(path: "Sources").path
+    let files = FileManager.default.enumerator(atPath: sources)?.compactMap { $0 as? String } ?? []
+    return files.filter { $0.hasSuffix(".swift") }.sorted().map { "Sources/\($0)" }
+      .filter { (try? swiftBlocks(in: $0).isEmpty) == false }
   }()
 
   @Test(arguments: documents)
@@ -32,7 +39,8 @@ import Testing
   @Test func `there are examples to hold against the code`() throws {
     let count = try Self.documents.filter { $0.hasSuffix("GettingStartedServer.md") }
       .reduce(0) { try $0 + Self.swiftBlocks(in: $1).count }
-    #expect(count >= 4)
+    #expect(count >= 6)
+    #expect(Self.documentedSources == ["Sources/StoreCheck/AppVersionCompare.swift"])
   }
 
   @Test(.timeLimit(.minutes(5)))
@@ -54,7 +62,11 @@ import Testing
     var blocks: [[String]] = []
     var block: [String]?
     for line in text.split(separator: "\n", omittingEmptySubsequences: false) {
-      let line = line.trimmingCharacters(in: .whitespaces)
+      var line = line.trimmingCharacters(in: .whitespaces)
+      // In a source file only what its documentation says.
+      if path.hasSuffix(".swift") {
+        line = line.hasPrefix("///") ? line.dropFirst(3).trimmingCharacters(in: .whitespaces) : ""
+      }
       if line == "```swift" {
         block = []
       } else if line == "```", let ended = block {

@@ -1,0 +1,24 @@
+/// Why a cache file cannot be used.
+public enum CacheFileError: Error, Equatable, Sendable, CustomStringConvertible {
+  /// The system refused; the message is the system's.
+  case system(path: String, doing: String, message: String)
+  /// Another run has the file.
+  case inUse(path: String)
+  /// The file is something else.
+  case foreign(path: String)
+  /// A line is damaged.
+  case damaged(path: String, line: Int)
+
+  /// What is wrong and what to do about it, for a person.
+  public var description: String {
+    switch self {
+    case .system(let path, let doing, let message): "\(path): cannot \(doing): \(message)"
+    case .inUse(let path):
+      "\(path): another run is using this cache file; wait for it, or give this run its own"
+    case .foreign(let path):
+      "\(path): not a cache file of storecheck; it is left as it is, name another file"
+    case .damaged(let path, let line):
+      "\(path): line \(line) is damaged; the file is left as it is, remove that line or the file"
+    }
+  }
+}
