@@ -95,9 +95,10 @@ package enum CacheLine {
     }
 
     private func needsEscapes(from start: Int) -> Bool {
-      let bytes = output.span
-      for index in start..<bytes.count where needsEscape(bytes[index]) { return true }
-      return false
+      output.withSpan { bytes in
+        for index in start..<bytes.count where needsEscape(bytes[index]) { return true }
+        return false
+      }
     }
 
     private mutating func escape(_ byte: UInt8) {

@@ -43,7 +43,11 @@ enum JSONElement: Equatable {
 
   /// Reads the element at the beginning of what waits in `queue`, `length` bytes long.
   init?(_ queue: ByteQueue, length: Int) {
-    self.init(queue.bytes.span.extracting(queue.start..<(queue.start + length)))
+    let element = queue.bytes.withSpan {
+      JSONElement($0.extracting(queue.start..<(queue.start + length)))
+    }
+    guard let element else { return nil }
+    self = element
   }
 }
 

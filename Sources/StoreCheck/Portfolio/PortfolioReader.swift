@@ -112,9 +112,11 @@ package struct PortfolioReader {
     // The bytes are taken out while they are looked at, for a span of them borrows their owner.
     var queue = ByteQueue()
     swap(&queue, &self.queue)
-    let used = stage.read(
-      queue.bytes.span.extracting(queue.start..<queue.bytes.count), atEnd: atEnd,
-      builder: &builder, into: &entries)
+    let used = queue.bytes.withSpan { bytes in
+      stage.read(
+        bytes.extracting(queue.start..<bytes.count), atEnd: atEnd, builder: &builder,
+        into: &entries)
+    }
     queue.consume(used)
     swap(&queue, &self.queue)
     if case .json(let reader) = stage { extraColumns = reader.extraColumns }
@@ -152,7 +154,8 @@ extension PortfolioReader {
   private mutating func decideEncoding(atEnd: Bool) throws(PortfolioError) {
     var markLength = 0
     let looked = Array(Self.head(of: head[...]))
-    switch EncodingGuess(head: looked.span, fileName: builder.options.fileName) {
+    let guess = looked.withSpan { EncodingGuess(head: $0, fileName: builder.options.fileName) }
+    switch guess {
     case .utf8(let length): markLength = length
     case .utf16(let isBigEndian, let length):
       markLength = length

@@ -65,7 +65,7 @@ enum JSONWrapper {
   static func isOneValueALine(_ head: [UInt8]) -> Bool {
     guard let start = head.firstIndex(where: { !$0.isASCIIBlank }) else { return false }
     let end = head[start...].firstIndex(of: UInt8(ascii: "\n")) ?? head.count
-    return JSONElement(head.span.extracting(start..<end)) != nil
+    return head.withSpan { JSONElement($0.extracting(start..<end)) } != nil
   }
 
   /// Where the array of entries begins in an object that wraps it, as in this tool's own reports
@@ -82,16 +82,15 @@ enum JSONWrapper {
       return nil
     }
     var parser = JSONElementParser(position: start + 1, end: head.count)
-    return parser.offsetOfArrayOfObjects(head.span)
+    return head.withSpan { parser.offsetOfArrayOfObjects($0) }
   }
 
   private static func firstLineAsObject(
     _ head: [UInt8], from start: Int
   ) -> [JSONElement.Member]? {
     let end = head[start...].firstIndex(of: UInt8(ascii: "\n")) ?? head.count
-    guard case .object(let members) = JSONElement(head.span.extracting(start..<end)) else {
-      return nil
-    }
+    let line = head.withSpan { JSONElement($0.extracting(start..<end)) }
+    guard case .object(let members) = line else { return nil }
     return members
   }
 }

@@ -165,7 +165,9 @@ struct TableHead {
     var records: [[String]] = []
     var start = 0
     while start < bytes.count, records.count < PortfolioLimits.headLines {
-      let step = scanner.next(in: bytes.span.extracting(start..<bytes.count), atEnd: isWhole)
+      let step = bytes.withSpan {
+        scanner.next(in: $0.extracting(start..<$0.count), atEnd: isWhole)
+      }
       switch step {
       case .record(let length):
         records.append(

@@ -14,12 +14,13 @@ package enum JSONText {
 
   /// Whether the bytes from `start` hold one that json has to escape.
   private static func needsEscapes(_ output: [UInt8], from start: Int) -> Bool {
-    let bytes = output.span
-    for index in start..<bytes.count {
-      let byte = bytes[index]
-      if byte < 0x20 || byte == UInt8(ascii: "\"") || byte == UInt8(ascii: "\\") { return true }
+    output.withSpan { bytes in
+      for index in start..<bytes.count {
+        let byte = bytes[index]
+        if byte < 0x20 || byte == UInt8(ascii: "\"") || byte == UInt8(ascii: "\\") { return true }
+      }
+      return false
     }
-    return false
   }
 
   private static func append(escaping byte: UInt8, to output: inout [UInt8]) {

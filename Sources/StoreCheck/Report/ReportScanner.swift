@@ -112,13 +112,13 @@ struct ReportScanner {
   private static func step(
     _ table: inout CSVScanner, _ queue: ByteQueue, atEnd: Bool
   ) -> CSVScanner.Step {
-    table.next(in: queue.bytes.span.extracting(queue.start..<queue.bytes.count), atEnd: atEnd)
+    queue.bytes.withSpan { table.next(in: $0.extracting(queue.start..<$0.count), atEnd: atEnd) }
   }
 
   private static func step(
     _ objects: inout JSONElementScanner, _ queue: ByteQueue, atEnd: Bool
   ) -> JSONElementScanner.Step {
-    objects.next(in: queue.bytes.span.extracting(queue.start..<queue.bytes.count), atEnd: atEnd)
+    queue.bytes.withSpan { objects.next(in: $0.extracting(queue.start..<$0.count), atEnd: atEnd) }
   }
 
   /// An error at the record found last.
