@@ -11,14 +11,25 @@ extension LookupClient {
     let batch: LookupBatch
     var results: [Result<LookupAnswer, LookupError>]
     var traffic = LookupTraffic()
-    /// Parts of the batch still to be asked, by place; the last is next.
+    /// Parts of the batch still to be asked, by place; the last is next, and the others wait for
+    /// their first turn.
     private var parts: [Part]
     private var hasAnswers = false
-    /// Whether an app that was asked for alone failed as its batch had, before anything was answered.
+    /// How many parts in a row came to nothing, since the last answer, for a reason that can be the
+    /// store's.
+    private var failedInARow = 0
+    /// How many signs of size there were at the last answer.
+    private var provenSigns = 0
+
+    /// Whether a part used up its tries, and nothing was answered since.
     ///
     /// Then the trouble is the store's and not the batch's, and asking for less would cost hundreds
     /// of requests to learn it again for each app.
-    private var isStoresTrouble = false
+    private var isStoresTrouble: Bool { failedInARow > 0 }
+
+    /// After so many parts in a row the rest is not asked. Two more than the one that raised the
+    /// suspicion: an app that spoils its answer may have neighbours that do.
+    private static let mostFailedInARow = 3
 
     private struct Part {
       var places: [Int]
@@ -76,22 +87,35 @@ extension LookupClient {
         if part.history.failures < client.policy.retries {
           await again(part, reason)
         } else {
-          await settle(part, .failure(.failed(reason)))
+          await fail(part, reason)
         }
-      case .halve(let reason):
-        traffic.sizes.append(.tooLarge(part.places.count))
-        split(part, reason)
+      case .halve(let reason): await halve(part, reason)
       case .split(let reason) where isStoresTrouble && reason.canBeTheStores:
-        await settle(part, .failure(.failed(reason)))
+        await fail(part, reason)
+      case .split(.malformedAnswer):
+        // It was asked for as often as it may be; what is left to learn is which app spoils it.
+        split(part, .malformedAnswer, history: part.history)
       case .split(let reason): split(part, reason)
       case .fail(.interrupted): await settle(part, .failure(.interrupted))
-      case .fail(let reason):
-        if part.places.count == 1, !hasAnswers, reason.canBeTheStores {
-          isStoresTrouble = true
-          traffic.sizes = []
-        }
-        await settle(part, .failure(.failed(reason)))
+      case .fail(let reason): await fail(part, reason)
       }
+    }
+
+    private mutating func fail(_ part: Part, _ reason: CheckReason) async {
+      await settle(part, .failure(.failed(reason)))
+      guard reason.canBeTheStores, !(hasAnswers && reason.canBeOneApps) else { return }
+      failedInARow += 1
+      traffic.sizes.removeSubrange(provenSigns...)
+      startPartsAfresh()
+      guard failedInARow >= Self.mostFailedInARow else { return }
+      while let rest = parts.popLast() { await settle(rest, .failure(.failed(reason))) }
+    }
+
+    private mutating func halve(_ part: Part, _ reason: CheckReason) async {
+      traffic.sizes.append(.tooLarge(part.places.count))
+      let history = part.history.ofHalf
+      await client.backOff(reason, after: history, traffic: &traffic)
+      split(part, reason, history: history)
     }
 
     private mutating func again(_ part: Part, _ reason: CheckReason) async {
@@ -102,11 +126,13 @@ extension LookupClient {
       parts.append(part)
     }
 
-    /// Asks for each half as if for the first time; a single place is asked for alone.
-    private mutating func split(_ part: Part, _ reason: CheckReason) {
+    /// Asks for each half; a single place is asked for alone.
+    private mutating func split(
+      _ part: Part, _ reason: CheckReason, history: RetryPolicy.History = RetryPolicy.History()
+    ) {
       let middle = part.places.count / 2
       for half in [part.places[middle...], part.places[..<middle]] where !half.isEmpty {
-        parts.append(Part(places: Array(half)))
+        parts.append(Part(places: Array(half), history: history))
       }
       client.onEvent(.retrying(reason: reason, wait: .zero))
     }
@@ -131,7 +157,7 @@ extension LookupClient {
         }
       }
       await publish(answered)
-      if !answered.places.isEmpty { hasAnswers = true }
+      if !answered.places.isEmpty { noteAnswer() }
       guard !missing.places.isEmpty else { return }
       // What is missing may be in the part that could not be read: not said to be unlisted.
       if missing.history.failures < client.policy.retries {
@@ -141,6 +167,18 @@ extension LookupClient {
       } else {
         await settle(missing, .failure(.failed(.malformedAnswer)))
       }
+    }
+
+    /// The store answers: what failed before says nothing of the parts that wait.
+    private mutating func noteAnswer() {
+      hasAnswers = true
+      failedInARow = 0
+      provenSigns = traffic.sizes.count
+      startPartsAfresh()
+    }
+
+    private mutating func startPartsAfresh() {
+      for index in parts.indices { parts[index].history = RetryPolicy.History() }
     }
 
     private mutating func settle(
@@ -172,4 +210,7 @@ extension CheckReason {
     default: true
     }
   }
+
+  /// Whether what one app's listing holds can be the reason.
+  fileprivate var canBeOneApps: Bool { self == .malformedAnswer || self == .answerTooLarge }
 }

@@ -44,7 +44,7 @@ package struct RetryPolicy: Equatable, Sendable {
   package struct History: Equatable, Sendable {
     /// Tries that met passing trouble.
     package var failures = 0
-    /// Those of them that say the batch may be too large.
+    /// Exchanges that said the batch may be too large, those of the batch it is a half of included.
     package var overloads = 0
 
     package init() {}
@@ -54,6 +54,22 @@ package struct RetryPolicy: Equatable, Sendable {
       failures += 1
       if reason.canMeanOverload { overloads += 1 }
     }
+
+    /// The history of each half, when the batch is too much for the store.
+    ///
+    /// A half has all tries of its own. But it is not asked twice before it is halved in turn, once
+    /// chance is no explanation: a store that is down would be asked twice for each size.
+    package var ofHalf: History {
+      var half = History()
+      half.overloads = overloads + 1
+      return half
+    }
+
+    /// How often the store failed in a row.
+    fileprivate var inARow: Int { max(failures, overloads) }
+
+    /// Whether one more overload means that asking for as much again would not help.
+    fileprivate var isTooMuch: Bool { overloads >= (failures > 0 ? 1 : 3) }
   }
 
   /// Statuses that can mean that the batch is too large (200 ids once gave 504,
@@ -98,7 +114,7 @@ package struct RetryPolicy: Equatable, Sendable {
   /// The wait before the next try: anything up to a bound that doubles, so that many clients that
   /// failed together do not come back together.
   package func backoff(after history: History, random: RandomSource) -> Duration {
-    let doublings = min(max(0, history.failures - 1), 16)
+    let doublings = min(max(0, history.inARow - 1), 16)
     let bound = min(firstBackoff * (1 << doublings), longestBackoff)
     return bound * random(in: 0...1)
   }
@@ -110,7 +126,10 @@ package struct RetryPolicy: Equatable, Sendable {
     case .timeout: again(.timeout, after: history)
     case .network: again(.network, after: history)
     case .tls: .fail(.tls)
-    case .bodyTooLarge: asked.count > 1 ? .split(.answerTooLarge) : .fail(.answerTooLarge)
+    // One app's answer is never so large, so it is the store's passing trouble; a batch is worth
+    // less patience, since each try costs as many bytes as are read at most.
+    case .bodyTooLarge:
+      asked.count > 1 ? .split(.answerTooLarge) : again(.answerTooLarge, after: history)
     case .cancelled: .fail(.interrupted)
     }
   }
@@ -149,8 +168,10 @@ package struct RetryPolicy: Equatable, Sendable {
       }
       return invalid(name, reason, asked, after: history)
     case _ where Self.overloadStatuses.contains(response.status):
-      return history.overloads >= 1 && asked.count > 1
-        ? .halve(reason) : again(reason, after: history)
+      if asked.count > 1 {
+        return history.isTooMuch ? .halve(reason) : again(reason, after: history)
+      }
+      return history.inARow < retries ? .again(reason) : .fail(reason)
     case 300...399, 404, 408, 425, 500...599: return again(reason, after: history)
     default: return .fail(reason)
     }

@@ -200,8 +200,8 @@ import Testing
     }
     #expect(outcome.rows.count == 200)
     #expect(outcome.rows.allSatisfy { $0.status == .error })
-    // Down to one app once, and what is left on the way: not twice for each app.
-    #expect(outcome.asked.count <= 5 * 2 * 8)
+    // Down to one app once, with one request a size, and two more parts with all their tries.
+    #expect(outcome.asked.count <= 8 + 3 * 5)
     #expect(!outcome.events.contains { if case .batchLimit = $0 { true } else { false } })
   }
 
@@ -293,7 +293,7 @@ import Testing
   }
 
   @Test(arguments: [
-    ("too large an answer", TransportError.bodyTooLarge, CheckReason.answerTooLarge, 1),
+    ("too large an answer", TransportError.bodyTooLarge, CheckReason.answerTooLarge, 3),
     ("a certificate", .tls("expired"), .tls, 1),
     ("no connection", .network("refused"), .network, 3),
     ("no answer", .timeout, .timeout, 3),

@@ -153,6 +153,21 @@ import Testing
       Row.status(
         status, "", count: 1, failures: 4, overloads: 4, "one app, no try left",
         .fail(.http(status))),
+      Row.status(
+        status, "", count: 1, failures: 0, overloads: 3, "one app of a halved batch, one try left",
+        .again(.http(status))),
+      Row.status(
+        status, "", count: 1, failures: 0, overloads: 4, "one app of a halved batch, no try left",
+        .fail(.http(status))),
+      Row.status(
+        status, "", count: 100, failures: 0, overloads: 2, "a half, for the first time",
+        .again(.http(status))),
+      Row.status(
+        status, "", count: 100, failures: 1, overloads: 3, "a half, for the second time",
+        .halve(.http(status))),
+      Row.status(
+        status, "", count: 50, failures: 0, overloads: 4, "a half's half, for the first time",
+        .halve(.http(status))),
     ]
   }
 
@@ -166,7 +181,10 @@ import Testing
     .error(.network("reset"), failures: 4, "a cut connection, no try left", .fail(.network)),
     .error(.tls("expired"), "a bad certificate", .fail(.tls)),
     .error(.bodyTooLarge, "an endless body", .split(.answerTooLarge)),
-    .error(.bodyTooLarge, count: 1, "an endless body for one app", .fail(.answerTooLarge)),
+    .error(.bodyTooLarge, count: 1, "an endless body for one app", .again(.answerTooLarge)),
+    .error(
+      .bodyTooLarge, count: 1, failures: 4, "an endless body for one app, no try left",
+      .fail(.answerTooLarge)),
     .error(.cancelled, "a stop", .fail(.interrupted)),
   ]
 
@@ -188,6 +206,28 @@ import Testing
     }
     #expect(history.failures == 5)
     #expect(history.overloads == 2)
+  }
+
+  @Test func `a half has tries of its own, and remembers that the whole was too much`() {
+    var history = RetryPolicy.History()
+    history.count(.http(500))
+    history.count(.http(503))
+    #expect(history.ofHalf.failures == 0)
+    #expect(history.ofHalf.overloads == 2)
+    #expect(history.ofHalf.ofHalf.overloads == 3)
+  }
+
+  @Test func `halving waits longer with each half`() {
+    let policy = RetryPolicy(firstBackoff: .seconds(1), longestBackoff: .seconds(30))
+    let most = RandomSource { $0.upperBound }
+    var history = RetryPolicy.History()
+    history.count(.http(503))
+    var bounds: [Duration] = []
+    for _ in 0..<6 {
+      bounds.append(policy.backoff(after: history, random: most))
+      history = history.ofHalf
+    }
+    #expect(bounds == [1, 2, 4, 8, 16, 30].map { Duration.seconds($0) })
   }
 
   @Test func `backoffs are drawn below a bound that doubles up to the longest`() {

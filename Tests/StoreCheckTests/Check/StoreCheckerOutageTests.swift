@@ -1,0 +1,105 @@
+import Foundation
+import StoreCheck
+import StoreCheckTesting
+import Testing
+
+/// What a store that is down for a while, or for good, costs.
+@Suite struct StoreCheckerOutageTests {
+  /// Ten full batches.
+  private static func bench() throws -> CheckBench {
+    var bench = try CheckBench()
+    bench.configuration.storefronts = [.us]
+    bench.configuration.concurrency = 4
+    bench.entries = trackIDs(1...2_000)
+    return bench
+  }
+
+  private static func isAsked(_ app: Int, by request: TransportRequest) -> Bool {
+    request.items("id").contains("\(app)")
+  }
+
+  @Test func `a store that is down for good costs some twenty requests a batch`() throws {
+    let outcome = try Self.bench().run { _, _, _ in TransportResponse(status: 503) }
+    #expect(outcome.rows.count == 2_000)
+    #expect(outcome.rows.allSatisfy { $0.reason == .http(503) })
+    // Twice whole and a half, once for each smaller size, and two more parts with all their tries.
+    #expect(outcome.asked.count == 10 * (2 + 2 + 6 + 2 * 5))
+    #expect(outcome.leftovers == [:])
+  }
+
+  @Test func `a store that is down for a while is asked ever more slowly, and then again`() throws {
+    let outcome = try Self.bench().run { request, _, clock in
+      clock.now.offset < .seconds(60)
+        ? TransportResponse(status: 503) : PlainStore.answer(request)
+    }
+    #expect(outcome.rows.allSatisfy { $0.isTrue })
+    // The four that were under way, down to one app and up again, and the six that came after.
+    #expect(outcome.asked.count <= 4 * 2 * 9 + 6 * 2)
+  }
+
+  @Test func `an outage in the middle of a halved batch is not learned anew for each app`() throws {
+    var bench = try Self.bench()
+    bench.entries = trackIDs(1...200)
+    let outcome = try bench.run { request, _, _ in
+      request.items("id").count == 100 && Self.isAsked(1, by: request)
+        ? PlainStore.answer(request) : TransportResponse(status: 503)
+    }
+    #expect(outcome.rows.filter { $0.isTrue }.count == 100)
+    #expect(outcome.rows.filter { $0.reason == .http(503) }.count == 100)
+    #expect(outcome.asked.count <= 2 + 1 + 2 + 2 + 5 + 2 * 5)
+  }
+
+  @Test(
+    arguments: [
+      Named<TransportResponse?>("overload", TransportResponse(status: 503)),
+      Named<TransportResponse?>(
+        "an answer of broken JSON", TransportResponse(status: 200, body: Data("{]".utf8))),
+      Named<TransportResponse?>("too large an answer", nil),
+    ], [1, 2, 77, 100, 101, 200])
+  func `an app that spoils its batch costs itself alone`(
+    row: Named<TransportResponse?>, app: Int
+  ) throws {
+    var bench = try Self.bench()
+    bench.entries = trackIDs(1...200)
+    let outcome = try bench.run { request, _, _ throws(TransportError) in
+      guard Self.isAsked(app, by: request) else { return PlainStore.answer(request) }
+      guard let answer = row.value else { throw .bodyTooLarge }
+      return answer
+    }
+    #expect(outcome.rows.filter { $0.status == .error }.map(\.app) == ["\(app)"])
+    #expect(outcome.rows.filter { $0.isTrue }.count == 199)
+  }
+
+  @Test(arguments: [
+    Named<TransportResponse?>(
+      "an answer of broken JSON", TransportResponse(status: 200, body: Data("{]".utf8))),
+    Named<TransportResponse?>("too large an answer", nil),
+  ])
+  func `apps that spoil their answers side by side cost themselves alone`(
+    row: Named<TransportResponse?>
+  ) throws {
+    var bench = try Self.bench()
+    bench.entries = trackIDs(1...200)
+    let outcome = try bench.run { request, _, _ throws(TransportError) in
+      guard (120...126).contains(where: { Self.isAsked($0, by: request) }) else {
+        return PlainStore.answer(request)
+      }
+      guard let answer = row.value else { throw .bodyTooLarge }
+      return answer
+    }
+    #expect(
+      outcome.rows.filter { $0.status == .error }.map(\.app) == (120...126).map { "\($0)" })
+  }
+
+  @Test func `one app's endless answer is asked for again`() throws {
+    var bench = try Self.bench()
+    bench.entries = trackIDs(1...1)
+    bench.configuration.retries = 2
+    let outcome = try bench.run { request, number, _ throws(TransportError) in
+      if number < 2 { throw .bodyTooLarge }
+      return PlainStore.answer(request)
+    }
+    #expect(outcome.rows.allSatisfy { $0.isTrue })
+    #expect(outcome.asked.count == 3)
+  }
+}
