@@ -44,4 +44,47 @@ import Testing
       """)
     #expect(outcome.lines == ["143", "23", "0 requests"])
   }
+
+  @Test func `what a killed run left beside its output is removed by the next`() async throws {
+    let outcome = try await BuiltTool.script(
+      """
+      mkfifo ids; mkdir out
+      # Its input is opened last, so the file beside the output is there when it comes.
+      $tool check --demo -q -c us --input ids --output out/r.csv & run=$!
+      exec 3> ids
+      until ls out | grep -q partial; do sleep 0.05; done
+      kill -KILL $run; wait $run; echo $?
+      exec 3>&-
+      ls out | sed 's/[0-9]*-/N-/'
+      $tool check --demo -q -c us --output out/r.csv
+      ls out
+      """)
+    #expect(outcome.lines == ["137", "r.csv.N-0.partial", "r.csv"])
+  }
+
+  @Test func `what a running run writes, and what is not ours, stays beside the output`()
+    async throws
+  {
+    let outcome = try await BuiltTool.script(
+      """
+      mkfifo ids
+      $tool check --demo -q -c us --input ids --output r.csv --columns app & run=$!
+      exec 3> ids
+      until ls | grep -q partial; do sleep 0.05; done
+      touch r.csv.1-2-3.partial r.csv.x-0.partial r.csv.1-0.partial.txt s.csv.1-0.partial
+      mkdir r.csv.1-1.partial; mkfifo r.csv.1-2.partial; ln -s s.csv.1-0.partial r.csv.1-3.partial
+      touch r.csv.1-4.partial
+      $tool check --demo -q -c us --output r.csv --columns app
+      echo 1000000000 >&3; exec 3>&-
+      wait $run; echo $?
+      cat r.csv
+      ls -d *partial*
+      """)
+    #expect(
+      outcome.lines == [
+        "0", "app", "1000000000", "r.csv.1-0.partial.txt", "r.csv.1-1.partial",
+        "r.csv.1-2-3.partial", "r.csv.1-2.partial", "r.csv.1-3.partial", "r.csv.x-0.partial",
+        "s.csv.1-0.partial",
+      ])
+  }
 }

@@ -26,6 +26,8 @@ extension SystemError {
   package static let isDirectory = SystemError(code: EISDIR)
   /// There is such a file already.
   fileprivate static let exists = SystemError(code: EEXIST)
+  /// Somebody else has the lock.
+  static let wouldWait = SystemError(code: EWOULDBLOCK)
 }
 
 extension Descriptor {
@@ -48,6 +50,11 @@ extension Descriptor {
     } catch .exists {
       return nil
     }
+  }
+
+  /// Opens a file that exists to change it; a link is none, and a FIFO is not waited for.
+  static func changing(_ path: String) throws(SystemError) -> Descriptor {
+    try opened(path, O_RDWR | O_NONBLOCK | O_NOFOLLOW)
   }
 
   private static func opened(_ path: String, _ flags: Int32) throws(SystemError) -> Descriptor {
@@ -118,6 +125,20 @@ extension Descriptor {
   /// Hands the file's bytes to the disk; a device that cannot is no failure.
   func synchronize() throws(SystemError) {
     if fsync(number) != 0, errno != EINVAL, errno != EROFS, errno != ENOTSUP { throw .last }
+  }
+
+  /// Locks the file for this process, until it closes it or ends, however it ends.
+  ///
+  /// - Returns: `nil` where that worked; what a file system answers that knows no locks otherwise.
+  func lock() -> SystemError? {
+    flock(number, LOCK_EX | LOCK_NB) == 0 ? nil : .last
+  }
+
+  /// Whether a name stands for this very file, and not for another that took its place.
+  func isNamed(_ path: String) -> Bool {
+    var (own, named) = (stat(), stat())
+    guard unsafe fstat(number, &own) == 0, unsafe lstat(path, &named) == 0 else { return false }
+    return own.st_dev == named.st_dev && own.st_ino == named.st_ino
   }
 
   /// Closes.

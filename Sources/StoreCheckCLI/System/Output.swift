@@ -151,39 +151,3 @@ package struct Output {
     }
   }
 }
-
-/// A file that is written beside its final name and takes that name at the end.
-struct PendingFile {
-  let descriptor: Descriptor
-  private let temporaryPath: String
-  private let finalPath: String
-
-  /// Makes the file beside `path`; a link there is followed, so that it stays a link.
-  init(_ path: String) throws(SystemError) {
-    guard FileName.kind(of: path) != .directory else { throw .isDirectory }
-    finalPath = FileName.resolved(path) ?? path
-    for attempt in 0... {
-      let candidate = "\(finalPath).\(ThisProcess.number)-\(attempt).partial"
-      if let made = try Descriptor.creating(candidate) {
-        descriptor = made
-        temporaryPath = candidate
-        return
-      }
-    }
-    preconditionFailure("The numbers do not end.")
-  }
-
-  /// Gives the whole file its name.
-  func commit() throws(SystemError) {
-    FileName.copyPermissions(of: finalPath, to: temporaryPath)
-    try descriptor.synchronize()
-    try descriptor.shut()
-    try FileName.move(temporaryPath, to: finalPath)
-  }
-
-  /// Removes what was written.
-  func discard() {
-    try? descriptor.shut()
-    FileName.remove(temporaryPath)
-  }
-}
