@@ -97,6 +97,37 @@ import Testing
     #expect(await world.run("--demo", "1", "!", "--fail-on", "unlisted") == .incomplete)
   }
 
+  @Test func `a dry run reads the cache file while another run has it, and changes nothing`()
+    async throws
+  {
+    try await withTemporaryFolder { folder async throws in
+      let cache = folder.appending(component: "kept").path()
+      let run = ["--demo", "1000000000", "-c", "us,jp", "--cache", cache, "-q"]
+      #expect(await TestWorld().run(run) == .success)
+      // A line that the other run is writing.
+      let torn = try Data(contentsOf: URL(filePath: cache)) + Data("[\"us\"".utf8)
+      try torn.write(to: URL(filePath: cache))
+      var storage = LookupCache.Storage()
+      let other = folder.appending(component: "other").path()
+      try FileManager.default.copyItem(atPath: cache, toPath: other)
+      // Locked, as by a run that is under way.
+      let holder = try CacheFile(path: other, loadingInto: &storage)
+      try torn.write(to: URL(filePath: other))
+      for path in [cache, other] {
+        let world = TestWorld()
+        let words = ["1000000000", "-c", "us,jp", "--cache", path, "--dry-run"]
+        #expect(await world.run(words) == .success, "\(world.messages)")
+        #expect(world.output.contains("from cache  2\n"), "\(world.output)")
+        #expect(try Data(contentsOf: URL(filePath: path)) == torn)
+      }
+      try FileManager.default.removeItem(atPath: cache)
+      let world = TestWorld()
+      #expect(await world.run("1", "--cache", cache, "--dry-run") == .success)
+      #expect(!FileManager.default.fileExists(atPath: cache))
+      _ = consume holder
+    }
+  }
+
   @Test func `a dry run counts pairs, requests and the least time, and asks nobody`() async {
     let input = (1...401).map { "\($0)\n" }.joined()
     let status = await world.run(

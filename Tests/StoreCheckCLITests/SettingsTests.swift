@@ -90,6 +90,10 @@ import Testing
       words: ["--store", "http://itunes.apple.com"],
       message: "--store 'http://itunes.apple.com' would send requests in the clear"
     ),
+    (
+      words: ["--store", "https://itunes%E3%80%82apple.com"],
+      message: "--store 'https://itunes%E3%80%82apple.com' is no address of a store"
+    ),
     (words: ["--share", "5/4"], message: "--share '5/4' is no part of a whole"),
     (words: ["--shard", "0/4"], message: "--shard: there is no share 0 of 4"),
     (words: ["--shard", "half"], message: "--shard 'half' is no share"),
@@ -104,6 +108,23 @@ import Testing
     let error = #expect(throws: UsageError.self) { try settings(["1"] + row.words) }
     #expect(error?.message == row.message)
     #expect(error?.mend?.isEmpty == false)
+  }
+
+  @Test(arguments: [
+    "https://itunes.apple.com", "https://itunes.apple.com.", "https://ITUNES.Apple.COM",
+    "https://itunes.apple.com:443", "https://me:secret@itunes.apple.com", "https://apple.com.",
+    "HTTPS://itunes.apple.com.:443/path", "https://itunes%2Eapple.com",
+  ])
+  func `every spelling of Apple's store is held to a rate`(store: String) {
+    let error = #expect(throws: UsageError.self) {
+      try settings(["1", "--rate", "none", "--store", store])
+    }
+    #expect(error?.message == "--rate none would make Apple's store refuse this address")
+  }
+
+  @Test(arguments: ["https://apple.com.example.org", "https://pineapple.com", "http://[::1]:80"])
+  func `another store is not`(store: String) throws {
+    #expect(try settings(["1", "--rate", "none", "--store", store]).configuration.rate == nil)
   }
 
   @Test func `a country's name gets its code proposed`() {

@@ -49,6 +49,14 @@ final class TestWorld: Sendable {
     _ words: String..., input: String? = nil, environment: [String: String] = [:],
     terminal: TerminalFacts = TerminalFacts()
   ) async -> ExitStatus {
+    await run(words, input: input, environment: environment, terminal: terminal)
+  }
+
+  /// Runs a command line to its end.
+  func run(
+    _ words: [String], input: String? = nil, environment: [String: String] = [:],
+    terminal: TerminalFacts = TerminalFacts()
+  ) async -> ExitStatus {
     await runStoreCheck(
       arguments: words, environment: environment, io: io(input: input, terminal: terminal))
   }

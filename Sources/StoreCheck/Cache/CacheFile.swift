@@ -26,11 +26,7 @@ package struct CacheFile: ~Copyable {
   {
     let opened = try Self.openLocked(path)
     storage.raiseBound(to: Self.mostAnswers)
-    var scan = Scan(path: path)
-    while let chunk = try opened.read(upTo: 1 << 20, path: path) {
-      try scan.feed(chunk, into: &storage)
-    }
-    try scan.finish()
+    var scan = try Scan(opened, path: path, into: &storage)
     if scan.tornBytes > 0 { try opened.truncate(to: scan.wholeLength, path: path) }
     if scan.wholeLength == 0 {
       try opened.write(Self.header[...], path: path)
@@ -45,6 +41,18 @@ package struct CacheFile: ~Copyable {
     {
       compact(storage)
     }
+  }
+
+  /// Reads a file's answers and leaves it as it is, even while another run writes to it.
+  ///
+  /// - Throws: ``CacheFileError``. A torn last line is none: the run that has the file may be writing
+  ///   it.
+  package static func read(
+    _ path: String, into storage: inout LookupCache.Storage
+  ) throws(CacheFileError) {
+    let opened = try FileHandleDescriptor(reading: path)
+    storage.raiseBound(to: mostAnswers)
+    _ = try Scan(opened, path: path, into: &storage)
   }
 
   /// Opens the file that has this name, and takes it for this run.
@@ -125,9 +133,19 @@ extension CacheFile {
     private var lineNumber = 0
     private var pending: [UInt8] = []
 
-    init(path: String) { self.path = path }
+    /// Reads a whole file.
+    init(
+      _ file: borrowing FileHandleDescriptor, path: String,
+      into storage: inout LookupCache.Storage
+    ) throws(CacheFileError) {
+      self.path = path
+      while let chunk = try file.read(upTo: 1 << 20, path: path) {
+        try feed(chunk, into: &storage)
+      }
+      try finish()
+    }
 
-    mutating func feed(
+    private mutating func feed(
       _ chunk: [UInt8], into storage: inout LookupCache.Storage
     ) throws(CacheFileError) {
       pending += chunk
@@ -146,7 +164,7 @@ extension CacheFile {
     }
 
     /// A torn first line can only be the beginning of the header.
-    mutating func finish() throws(CacheFileError) {
+    private func finish() throws(CacheFileError) {
       if lineNumber == 0, !CacheFile.header.starts(with: pending) { throw .foreign(path: path) }
     }
 

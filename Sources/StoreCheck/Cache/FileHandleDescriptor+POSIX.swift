@@ -18,8 +18,19 @@ struct FileHandleDescriptor: ~Copyable {
   ///
   /// - Throws: ``CacheFileError`` where it cannot be opened or is not a regular file.
   init(opening path: String, isNew: Bool = false) throws(CacheFileError) {
-    let flags = O_RDWR | O_CREAT | O_APPEND | O_CLOEXEC | (isNew ? O_EXCL : 0)
-    descriptor = unsafe open(path, flags, 0o644)
+    try self.init(path, O_RDWR | O_CREAT | O_APPEND | (isNew ? O_EXCL : 0))
+  }
+
+  /// Opens a file that exists, for reading alone.
+  ///
+  /// - Throws: ``CacheFileError`` where it cannot be opened or is not a regular file.
+  init(reading path: String) throws(CacheFileError) {
+    // A FIFO is not waited for, since it will be refused.
+    try self.init(path, O_RDONLY | O_NONBLOCK)
+  }
+
+  private init(_ path: String, _ flags: CInt) throws(CacheFileError) {
+    descriptor = unsafe open(path, flags | O_CLOEXEC, 0o644)
     guard descriptor >= 0 else { throw Self.failure(path, "open it") }
     guard let status else {
       let error = Self.failure(path, "look at it")

@@ -27,8 +27,10 @@ extension LookupClient {
     /// of requests to learn it again for each app.
     private var isStoresTrouble: Bool { failedInARow > 0 }
 
-    /// After so many parts in a row the rest is not asked. Two more than the one that raised the
-    /// suspicion: an app that spoils its answer may have neighbours that do.
+    /// After so many parts in a row the rest is not asked.
+    ///
+    /// Two more than the one that raised the suspicion: an app that spoils its answer may have a
+    /// neighbour that does.
     private static let mostFailedInARow = 3
 
     private struct Part {

@@ -90,12 +90,12 @@ extension RateLimit {
 }
 
 extension CheckSettings {
-  /// What the cache file holds, without taking the file.
+  /// What the cache file holds, without taking or changing the file.
   fileprivate func loadStorage() throws -> LookupCache.Storage {
     var storage = LookupCache.Storage(lifetime: configuration.cacheLifetime)
     guard let cachePath, FileName.kind(of: cachePath) != nil else { return storage }
     do {
-      _ = try CacheFile(path: cachePath, loadingInto: &storage)
+      try CacheFile.read(cachePath, into: &storage)
     } catch {
       throw UsageError(error.description)
     }

@@ -5,6 +5,8 @@ import StoreSimulator
 struct SimulateCommand {
   private let configuration: SimulatorConfiguration
   private let verbosity: Verbosity
+  /// What is to be known of the recorded answers before they are given.
+  private let messages: [String]
 
   /// Reads the options.
   ///
@@ -30,13 +32,20 @@ struct SimulateCommand {
       configuration.faults = try FaultPlan(text, seed: catalogue.seed)
     }
     if let folder = arguments.value(.answers) {
-      configuration.source = .recorded(try RecordedAnswers(folder: folder))
+      let answers = try RecordedAnswers(folder: folder)
+      configuration.source = .recorded(answers)
+      messages = answers.messages
+    } else {
+      messages = []
     }
     self.configuration = configuration
     verbosity = Verbosity(arguments)
   }
 
   func run(_ io: IO) async throws -> ExitStatus {
+    if verbosity > .quiet {
+      for message in messages { await io.say("storecheck: \(message)") }
+    }
     let (statistics, signal) = try await Interruptible.run(until: io.signals) {
       try await StoreSimulator(configuration: configuration).run { running in
         // The address is the command's data: a script reads it from the first line.

@@ -73,15 +73,18 @@ struct StoreAddress {
   init(_ text: String?) throws(UsageError) {
     let text = text ?? "https://itunes.apple.com"
     guard let url = URL(string: text), let scheme = url.scheme?.lowercased(),
-      scheme == "http" || scheme == "https", let host = url.host(), !host.isEmpty,
-      url.query() == nil, url.fragment() == nil
+      scheme == "http" || scheme == "https", let host = url.host(percentEncoded: false),
+      !host.isEmpty, host.utf8.allSatisfy({ $0 < 0x80 }), url.query() == nil,
+      url.fragment() == nil
     else {
       throw UsageError(
         "--store \(text.quotedForMessages) is no address of a store",
         mend: "write it like https://itunes.apple.com or http://127.0.0.1:8080")
     }
     self.url = url
-    isApple = host.lowercased() == "apple.com" || host.lowercased().hasSuffix(".apple.com")
+    // A dot at the end says only that the name is whole.
+    let name = (host.hasSuffix(".") ? host.dropLast() : host[...]).lowercased()
+    isApple = name == "apple.com" || name.hasSuffix(".apple.com")
     guard !isApple || scheme == "https" else {
       throw UsageError(
         "--store \(text.quotedForMessages) would send requests in the clear",

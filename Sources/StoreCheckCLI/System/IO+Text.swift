@@ -1,9 +1,12 @@
+import StoreCheck
+
 extension IO {
   /// Writes a line to standard error.
   ///
-  /// That nobody hears is no failure.
+  /// A message may repeat a word of the command line or the name of a file, so nothing in it acts on
+  /// the terminal. That nobody hears is no failure.
   func say(_ line: String) async {
-    try? await messages.write(Array((line + "\n").utf8))
+    try? await messages.write(Array((TerminalText.sanitized(line) + "\n").utf8))
   }
 
   /// Writes a text to standard output, and nothing more is to be done.

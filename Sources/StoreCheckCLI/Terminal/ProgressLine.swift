@@ -46,8 +46,8 @@ package struct ProgressLine: Sendable {
   /// Notes how far the input has been read.
   package func note(_ progress: InputProgress) { state.withLock { $0.note(progress) } }
 
-  /// Says something on standard error.
-  package func say(_ message: String) { wake.yield(.say(message)) }
+  /// Says something on standard error; nothing in it acts on the terminal.
+  package func say(_ message: String) { wake.yield(.say(TerminalText.sanitized(message))) }
 
   /// Runs `body` with the line shown, and clears the line when it is over.
   ///

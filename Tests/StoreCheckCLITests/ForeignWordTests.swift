@@ -1,0 +1,53 @@
+#if canImport(FoundationEssentials)
+  import FoundationEssentials
+#else
+  import Foundation
+#endif
+import StoreCheckCLI
+import Testing
+
+/// Words that somebody else may have chosen, in messages.
+@Suite(.timeLimit(.minutes(5))) struct ForeignWordTests {
+  /// Begins a command of the terminal, moves the cursor, rings, and forges a line.
+  private static let hostile = "\u{1B}[31m\u{9B}2J\r\u{7}x\nforged"
+
+  @Test(arguments: [
+    ["--\(hostile)"], ["-\(hostile)"], [hostile], ["1", "@\(hostile)"],
+    ["1", "--batch=\(hostile)"],
+    ["1", "--config", hostile], ["1", "--input", hostile], ["1", "--output", "/no/\(hostile)"],
+    ["--demo", "1", "--cache", "/no/\(hostile)"], ["1", "--columns", hostile],
+    ["1", "-c", hostile], ["1", "--store", "https://\(hostile)"], ["1", "--rate", hostile],
+    ["simulate", "--fault", hostile], ["simulate", "--fault", "\(hostile)=1"],
+    ["simulate", "--answers", "/no/\(hostile)"], ["simulate", "--limit", hostile],
+    ["diff", hostile, "2"], ["merge", hostile], ["compare", hostile, "1"], ["help", hostile],
+    ["completions", hostile], ["1", "--developer", hostile], ["1", "--shard", hostile],
+    ["/no/\(hostile).ipa"], ["compare", "1", "--input", hostile, "--\(hostile)"],
+  ])
+  func `a word that is repeated in a message does nothing to the terminal`(_ words: [String]) async
+  {
+    let world = TestWorld()
+    #expect(await world.run(words) != .success)
+    #expect(world.messages.hasSuffix("\n"))
+    for line in world.messages.split(separator: "\n") {
+      #expect(!line.hasPrefix("forged"))
+      #expect(line.unicodeScalars.allSatisfy { $0.properties.generalCategory != .control })
+    }
+  }
+
+  @Test func `a file that is of no use to the stand-in is named, without its escapes`() async throws
+  {
+    try await withTemporaryFolder { folder async throws in
+      try Data(#"{"resultCount":0,"results":[]}"#.utf8)
+        .write(to: folder.appending(component: "good.json"))
+      try Data("{".utf8).write(to: folder.appending(component: "b\u{1B}ad.json"))
+      let world = TestWorld()
+      world.stop.yield(.interrupt)
+      #expect(await world.run("simulate", "--answers", folder.path()) == .interrupted)
+      #expect(world.messages.contains("b\u{FFFD}ad.json is left out: not JSON at byte"))
+      let quiet = TestWorld()
+      quiet.stop.yield(.interrupt)
+      #expect(await quiet.run("simulate", "-q", "--answers", folder.path()) == .interrupted)
+      #expect(quiet.messages == "")
+    }
+  }
+}
