@@ -12,11 +12,13 @@ struct TableFit: Equatable {
 
   /// Fits columns that would like `needed` into `limit`.
   ///
-  /// Elastic columns give way first, the widest of them first. Where that is not enough, the
-  /// `expendable` columns are left out one after the other, and then all are cut. Where an earlier
-  /// group `settled` widths, no column gets narrower than that or comes back.
+  /// The `folded` column goes first, since nothing is lost with it: its values stand in the place of
+  /// others then. Elastic columns give way next, the widest of them first. Where that is not enough,
+  /// the `expendable` columns are left out one after the other, and then all are cut. Where an
+  /// earlier group `settled` widths, no column gets narrower than that or comes back.
   init(
-    headers: [ReportHeader], needed: [Int], settled: [Int]?, limit: Int?, expendable: [Int]
+    headers: [ReportHeader], needed: [Int], settled: [Int]?, limit: Int?, expendable: [Int],
+    folded: Int? = nil
   ) {
     var widths = needed
     if let settled {
@@ -41,6 +43,7 @@ struct TableFit: Equatable {
       }
     }
     let elastic = headers.indices.filter { headers[$0].isElastic }
+    if settled == nil, let folded, excess() > 0 { widths[folded] = 0 }
     shrink(elastic, toNoLessThan: Self.narrowElastic)
     if settled == nil {
       for index in expendable where excess() > 0 { widths[index] = 0 }

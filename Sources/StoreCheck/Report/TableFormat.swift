@@ -2,12 +2,15 @@
 ///
 /// Column widths come from the records of a group at a time, so the table streams: within the first
 /// group everything is aligned, and a later group may widen columns, never narrow them, as far as
-/// the terminal's width allows.
+/// the terminal's width allows. Why a row has no answer is always told: where there is no room for
+/// a column of reasons, in the place of what such a row has not got.
 struct TableFormat: RecordFormat {
   private let limit: Int?
   private let isColoured: Bool
   private let mayDropColumns: Bool
   private var headers: [ReportHeader] = []
+  /// Where the reason may be written besides its own column.
+  private var fold: ReasonFold?
   private var widths: [Int]?
   /// The records whose widths are not settled yet.
   private var waiting: [[TableCell]] = []
@@ -23,6 +26,7 @@ struct TableFormat: RecordFormat {
 
   mutating func begin(_ headers: [ReportHeader], into output: inout [UInt8]) {
     self.headers = headers
+    fold = mayDropColumns ? ReasonFold(headers) : nil
   }
 
   mutating func write(_ cells: [ReportCell], into output: inout [UInt8]) {
@@ -41,10 +45,14 @@ struct TableFormat: RecordFormat {
       for index in record.indices { needed[index] = max(needed[index], record[index].width) }
     }
     let fit = TableFit(
-      headers: headers, needed: needed, settled: widths, limit: limit, expendable: expendable)
+      headers: headers, needed: needed, settled: widths, limit: limit, expendable: expendable,
+      folded: fold?.reason)
     if widths == nil { writeHead(fit.widths, into: &output) }
     widths = fit.widths
-    for record in waiting { writeLine(record, fit.widths, into: &output) }
+    for record in waiting {
+      let place = fold?.place(in: record, widths: fit.widths)
+      writeLine(record, fit.widths, place, into: &output)
+    }
     waiting.removeAll(keepingCapacity: true)
   }
 
@@ -54,7 +62,7 @@ struct TableFormat: RecordFormat {
     guard mayDropColumns else { return [] }
     let empty = headers.indices.filter { index in waiting.allSatisfy { $0[index].width == 0 } }
     let missedLeast: [ReportColumn] = [
-      .update, .name, .reason, .storeVersion, .installedVersion,
+      .update, .name, .storeVersion, .installedVersion,
     ]
     return empty
       + missedLeast.compactMap { column in
@@ -67,27 +75,32 @@ struct TableFormat: RecordFormat {
       TableCell(text: $0.title, width: TerminalText.displayWidth($0.title))
     }
     if isColoured { output.append(contentsOf: "\u{1B}[1m".utf8) }
-    writeLine(titles, widths, into: &output, end: isColoured ? "\u{1B}[0m\n" : "\n")
+    writeLine(titles, widths, nil, into: &output, end: isColoured ? "\u{1B}[0m\n" : "\n")
     let rule = zip(widths, headers.indices).filter { $0.0 > 0 }
       .map { String(repeating: "─", count: $0.0) }.joined(separator: "  ")
     output.append(contentsOf: (rule + "\n").utf8)
   }
 
   private func writeLine(
-    _ cells: [TableCell], _ widths: [Int], into output: inout [UInt8], end: String = "\n"
+    _ cells: [TableCell], _ widths: [Int], _ place: ReasonFold.Place?,
+    into output: inout [UInt8], end: String = "\n"
   ) {
     var blanks = 0
     for index in cells.indices where widths[index] > 0 {
-      let cell = cells[index].cut(toWidth: widths[index])
-      let padding = widths[index] - cell.width
+      if let place, place.columns.contains(index), index > place.columns.lowerBound { continue }
+      let isFolded = index == place?.columns.lowerBound
+      let width = isFolded ? place?.width ?? 0 : widths[index]
+      let cell = (isFolded ? cells[place?.reason ?? index] : cells[index]).cut(toWidth: width)
+      let isNumeric = headers[index].isNumeric && !isFolded
+      let padding = width - cell.width
       // Blanks are owed until something follows them, so that no line ends in one.
-      if headers[index].isNumeric { blanks += padding }
+      if isNumeric { blanks += padding }
       if cell.width > 0 {
         output.append(contentsOf: repeatElement(UInt8(ascii: " "), count: blanks))
         blanks = 0
         append(cell, to: &output)
       }
-      blanks += 2 + (headers[index].isNumeric ? 0 : padding)
+      blanks += TableFit.gap + (isNumeric ? 0 : padding)
     }
     output.append(contentsOf: end.utf8)
   }
@@ -98,32 +111,6 @@ struct TableFormat: RecordFormat {
       return
     }
     output.append(contentsOf: "\u{1B}[\(status.terminalColour)m\(cell.text)\u{1B}[0m".utf8)
-  }
-}
-
-/// A cell of a table: safe text and the columns it takes.
-private struct TableCell: Sendable {
-  var text: String
-  var width: Int
-  var status: CheckStatus?
-
-  init(text: String, width: Int) {
-    self.text = text
-    self.width = width
-  }
-
-  init(_ cell: ReportCell) {
-    text = TerminalText.sanitized(cell.plainText)
-    width = TerminalText.displayWidth(text)
-    if case .status(let status) = cell { self.status = status }
-  }
-
-  func cut(toWidth limit: Int) -> Self {
-    guard width > limit else { return self }
-    var cell = self
-    cell.text = TerminalText.cut(text, toWidth: limit)
-    cell.width = TerminalText.displayWidth(cell.text)
-    return cell
   }
 }
 

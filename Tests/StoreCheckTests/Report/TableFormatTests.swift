@@ -36,16 +36,59 @@ import Testing
     }
   }
 
-  @Test func `a narrow table leaves out what is missed least, and keeps why there is no answer`() {
+  @Test func `a narrow table leaves out what is missed least`() {
     let rows = [ReportSamples.full(), ReportSamples.error(entry: 1)]
     func head(_ rows: [CheckRow], _ width: Int) -> String {
       ReportSamples.lines(.table, rows) { $0.width = width }[0].split(separator: " ")
         .joined(separator: " ")
     }
     #expect(head(rows, 200) == "App Country Status Installed Store Update Name Reason")
-    #expect(head(rows, 74) == "App Country Status Installed Store Name Reason")
-    #expect(head(rows, 62) == "App Country Status Installed Store Reason")
+    #expect(head(rows, 74) == "App Country Status Installed Store Update Name")
+    #expect(head(rows, 50) == "App Country Status Installed Store")
+    #expect(head(rows, 62) == "App Country Status Installed Store Name")
     #expect(head([rows[0]], 74) == "App Country Status Installed Store Update Name")
+  }
+
+  @Test(arguments: [200, 90, 80, 70, 60, 50])
+  func `why a row has no answer is told at every width`(width: Int) {
+    let reasons: [CheckReason] = [
+      .invalidApp, .unreadableVersion, .throttled, .answerTooLarge, .http(503),
+    ]
+    let failed = reasons.enumerated().map { index, reason in
+      var row = ReportSamples.error(entry: names.count + index)
+      row.reason = reason
+      return row
+    }
+    let lines = ReportSamples.lines(.table, rows + failed) { $0.width = width }
+    for (line, reason) in zip(lines.suffix(reasons.count), reasons) {
+      #expect(line.split(separator: " ").last == Substring(reason.word))
+      #expect(TerminalText.displayWidth(line) <= width)
+    }
+  }
+
+  @Test func `a reason stands behind the versions that its row has`() {
+    var unread = ReportSamples.full(entry: 5)
+    unread.status = .error
+    unread.update = nil
+    unread.reason = .unreadableVersion
+    var invalid = ReportSamples.error(entry: 6)
+    invalid.reason = .invalidApp
+    invalid.installedVersion = "2.0"
+    let lines = ReportSamples.lines(.table, rows + [unread, invalid]) { $0.width = 80 }
+    let store = unread.listing?.version ?? ""
+    #expect(lines[7].contains("\(store)  "))
+    #expect(lines[7].hasSuffix("unreadable-version"))
+    #expect(lines[8].hasSuffix("2.0        invalid-app"))
+  }
+
+  @Test func `a reason that comes after the first group is told in full, too`() {
+    var late = ReportSamples.error(entry: 100)
+    late.reason = .unreadableVersion
+    let listed = (0..<100).map { ReportSamples.listed(entry: $0, app: "com.example.app\($0)") }
+    for width in [60, 74, 80, 100] {
+      let lines = ReportSamples.lines(.table, listed + [late]) { $0.width = width }
+      #expect(lines.last?.hasSuffix("unreadable-version") == true)
+    }
   }
 
   @Test func `all named columns stay, cut where there is no room`() {
