@@ -31,6 +31,14 @@ enum EncodingGuess: Equatable {
       self = .unreadable(what: kind.what, mend: kind.mend)
     } else if let isBigEndian = Self.hasZerosOfUTF16(head) {
       self = .utf16(isBigEndian: isBigEndian, markLength: 0)
+    } else if Self.isISO2022JP(head) {
+      self = .unreadable(
+        what: "the text is ISO-2022-JP",
+        mend: "convert it with"
+          + " `iconv -f ISO-2022-JP -t UTF-8 \(fileName.quotedForShell) > portfolio.csv`")
+    } else if Self.isBinary(head) {
+      self = .unreadable(
+        what: "this is no text", mend: "export the list as CSV, and give that file")
     } else {
       self = .utf8(markLength: 0)
     }
@@ -47,6 +55,9 @@ enum EncodingGuess: Equatable {
     ),
     ([0x1F, 0x8B], "this is compressed by gzip", "read it with `gunzip -c FILE | storecheck`"),
     (Array("%PDF".utf8), "this is a PDF", "export the list as CSV instead"),
+    ([0x89, 0x50, 0x4E, 0x47], "this is a picture", "export the list as CSV instead"),
+    ([0xFF, 0xD8, 0xFF], "this is a picture", "export the list as CSV instead"),
+    (Array("GIF8".utf8), "this is a picture", "export the list as CSV instead"),
     (
       Array("bplist00".utf8), "this is a property list",
       "give the path as an APP, without `--input`"
@@ -66,6 +77,30 @@ enum EncodingGuess: Equatable {
     if first == 0, second * 10 >= pairs * 8 { return false }
     if second == 0, first * 10 >= pairs * 8 { return true }
     return nil
+  }
+
+  /// Whether the old encoding of Japanese mail switches to its characters, by an escape.
+  private static func isISO2022JP(_ head: Span<UInt8>) -> Bool {
+    guard head.count >= 3 else { return false }
+    for index in 0..<head.count - 2 where head[index] == 0x1B {
+      if head[index + 1] == UInt8(ascii: "$"), [0x40, 0x42].contains(head[index + 2]) {
+        return true
+      }
+    }
+    return false
+  }
+
+  /// Whether the bytes are neither UTF-8 nor, by the control characters among them, text in an older
+  /// encoding; a text with damage in a place or two is one still.
+  private static func isBinary(_ head: Span<UInt8>) -> Bool {
+    var controls = 0
+    for index in head.indices {
+      switch head[index] {
+      case 0x09...0x0D, 0x1A, 0x1B, 0x20...0xFF: break
+      default: controls += 1
+      }
+    }
+    return controls >= 4 && controls * 50 >= head.count && String(utf8: head) == nil
   }
 }
 

@@ -5,40 +5,38 @@ struct LegacyEncoding: Equatable {
   /// What `iconv` calls it.
   let iconvName: String
 
-  /// Tells the encoding of a text that holds no character of UTF-8 beyond ASCII, but bytes that
-  /// would have to be, in two lines or more; `nil` where it may be UTF-8 with damage in one place.
+  /// Tells the encoding of a text with bytes beyond ASCII in two lines or more that hardly are
+  /// UTF-8; `nil` where it may be UTF-8 with damage in a few places.
   init?(head: [UInt8]) {
-    var count = 0
-    var linesWith = 0
-    var isInLine = false
-    var controls = 0
-    var westernLetters = 0
-    for (index, byte) in head.enumerated() {
-      if byte == UInt8(ascii: "\n") { isInLine = false }
-      guard byte >= 0x80 else { continue }
-      count += 1
-      if !isInLine { linesWith += 1 }
-      isInLine = true
-      // These bytes begin the Japanese characters of Shift_JIS, and are rare in western text.
-      if (0x81...0x9F).contains(byte) { controls += 1 }
-      let next = index + 1 < head.count ? head[index + 1] : 0
-      let previous = index > 0 ? head[index - 1] : 0
-      if byte >= 0xC0, next < 0x80, previous < 0x80 { westernLetters += 1 }
-    }
-    guard linesWith >= 2, !Self.holdsUTF8(head) else { return nil }
-    if controls * 4 >= count {
+    guard !Self.isMostlyUTF8(head), Self.linesBeyondASCII(head) >= 2 else { return nil }
+    if ShiftJISLook(head).isLikely {
       (name, iconvName) = ("Shift_JIS", "CP932")
-    } else if westernLetters * 2 >= count {
+    } else if Self.isWestern(head) {
       (name, iconvName) = ("Windows-1252", "WINDOWS-1252")
     } else {
       (name, iconvName) = ("EUC-JP or another encoding of East Asia", "EUC-JP")
     }
   }
 
-  /// Whether any character of UTF-8 beyond ASCII is in it.
-  private static func holdsUTF8(_ head: [UInt8]) -> Bool {
-    String(decoding: head, as: UTF8.self).unicodeScalars
-      .contains { $0.value >= 0x80 && $0.value != 0xFFFD }
+  /// How many lines hold a byte beyond ASCII.
+  private static func linesBeyondASCII(_ head: [UInt8]) -> Int {
+    head.split(separator: UInt8(ascii: "\n")).count { line in line.contains { $0 >= 0x80 } }
+  }
+
+  /// Whether the bytes beyond ASCII stand alone or in odd numbers as often as not, as accented
+  /// letters and dashes do; East Asian characters are pairs of them.
+  private static func isWestern(_ head: [UInt8]) -> Bool {
+    let runs = head.split { $0 < 0x80 }
+    return runs.count { $0.count % 2 == 1 } * 2 >= runs.count
+  }
+
+  /// Whether it is UTF-8 with damage here and there: what can be read of it beyond ASCII is more than
+  /// what cannot, though a pair of bytes in another encoding may pass for a character.
+  private static func isMostlyUTF8(_ head: [UInt8]) -> Bool {
+    let beyondASCII = String(decoding: head, as: UTF8.self).unicodeScalars
+      .filter { $0.value >= 0x80 }
+    let damage = beyondASCII.count { $0.value == 0xFFFD }
+    return beyondASCII.count > 2 * damage
   }
 
   /// Tells a person that the text is in an old encoding, and how to convert it.
@@ -75,6 +73,40 @@ struct LegacyEncoding: Equatable {
     }
     return apps * 2 >= lines.count
   }
+}
+
+/// What a text looks like when it is read as Shift_JIS.
+private struct ShiftJISLook {
+  /// Bytes beyond ASCII.
+  private var bytes = 0
+  /// Those that begin most Japanese characters, and are quotes and dashes in western text.
+  private var leads = 0
+  /// Characters of two bytes, the second of which may be ASCII.
+  private var pairs = 0
+  /// Those of them that follow another one, as in every word but the shortest.
+  private var followers = 0
+
+  init(_ head: [UInt8]) {
+    bytes = head.count { $0 >= 0x80 }
+    leads = head.count { (0x81...0x9F).contains($0) }
+    var index = 0
+    var endOfPair = -1
+    while index + 1 < head.count {
+      let (first, second) = (head[index], head[index + 1])
+      guard (0x81...0x9F).contains(first) || (0xE0...0xFC).contains(first),
+        (0x40...0xFC).contains(second), second != 0x7F
+      else {
+        index += 1
+        continue
+      }
+      pairs += 1
+      if endOfPair == index { followers += 1 }
+      index += 2
+      endOfPair = index
+    }
+  }
+
+  var isLikely: Bool { leads * 4 >= bytes && followers * 3 >= pairs }
 }
 
 extension String {

@@ -2,7 +2,7 @@
 package struct PortfolioDiagnostic: Equatable, Sendable {
   /// What kind of thing it is; only a few of one kind are told one by one.
   package var kind: Kind
-  /// The input's name.
+  /// The input's name; empty where it is no file.
   package var file: String
   /// The line, from 1, or `nil` where it concerns the input as a whole.
   package var line: Int?
@@ -37,14 +37,16 @@ package struct PortfolioDiagnostic: Equatable, Sendable {
     case columns
     /// Lines that were passed over as a title, a total or a repeated header.
     case passedOver
+    /// The input holds no entry at all.
+    case nothing
   }
 }
 
 extension PortfolioDiagnostic: CustomStringConvertible {
   /// The message as one line, `file:line: what; mend`.
   package var description: String {
-    let place = line.map { "\(file):\($0)" } ?? file
-    return mend.isEmpty ? "\(place): \(what)" : "\(place): \(what); \(mend)"
+    let place = file.isEmpty ? "" : (line.map { "\(file):\($0)" } ?? file) + ": "
+    return place + (mend.isEmpty ? what : "\(what); \(mend)")
   }
 }
 
@@ -120,6 +122,7 @@ extension PortfolioDiagnostic.Kind {
     case .malformed: "places that are not JSON"
     case .columns: "remarks on the columns"
     case .passedOver: "lines passed over"
+    case .nothing: "inputs without an app"
     }
   }
 }

@@ -21,6 +21,8 @@ package struct PortfolioReader {
   private var headLines = 0
   private var transcoder: UTF16Transcoder?
   private var queue = ByteQueue()
+  /// Whether an entry has come out.
+  private var hasEntries = false
   /// The line at which ``queue`` begins, as long as the shape is open.
   private var firstLine = 1
 
@@ -62,6 +64,10 @@ package struct PortfolioReader {
   package mutating func finish(into entries: inout [AppQuery]) throws(PortfolioError) {
     try advance([], atEnd: true, into: &entries)
     builder.finish()
+    if !hasEntries {
+      builder.log.add(
+        .nothing, "there is no app in it", mend: "check that it is the right file, and saved")
+    }
   }
 
   /// Hands out the diagnostics noted since the last time.
@@ -88,7 +94,9 @@ package struct PortfolioReader {
       guard atEnd || isHeadEnough(queue.count) else { return }
       try decideShape(atEnd: atEnd)
     }
+    let before = entries.count
     read(atEnd: atEnd, into: &entries)
+    if entries.count > before { hasEntries = true }
   }
 
   private func isHeadEnough(_ count: Int) -> Bool {

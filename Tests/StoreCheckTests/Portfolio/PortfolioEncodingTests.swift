@@ -67,6 +67,35 @@ struct PortfolioEncodingTests {
     }
   }
 
+  @Test(
+    "the encoding of a western export is told by its letters, dashes and quotes",
+    arguments: [
+      [[0xDC] + Array("bersicht;com.example.a;1".utf8), Array("Gr".utf8) + [0xFC, 0xDF]],
+      [Array("Notes ".utf8) + [0x96] + Array(" Pro".utf8), Array("Don".utf8) + [0x92, 0x74]],
+      [[0x93] + Array("Clock".utf8) + [0x94], Array("Caf".utf8) + [0xE9, 0x73]],
+    ] as [[[UInt8]]])
+  func western(names: [[UInt8]]) throws {
+    let bytes = Array("Name;Bundle ID\n".utf8) + names.joined(separator: Array(";\n".utf8))
+    let portfolio = try read(bytes)
+    #expect(portfolio.kinds.contains(.encoding))
+    #expect(portfolio.messages.contains("iconv -f WINDOWS-1252"))
+  }
+
+  @Test func `old encodings of Japanese are told apart`() throws {
+    // Two lines of "日本" and "メモ帳".
+    let header = Array("Name,Bundle ID\n".utf8)
+    let rest = Array(",com.example.a\n".utf8)
+    let shiftJIS =
+      header + [0x93, 0xFA, 0x96, 0x7B] + rest + [0x83, 0x81, 0x83, 0x82, 0x92, 0xA0] + rest
+    #expect(try read(shiftJIS).messages.contains("iconv -f CP932"))
+    let eucJP =
+      header + [0xC6, 0xFC, 0xCB, 0xDC] + rest + [0xA5, 0xE1, 0xA5, 0xE2, 0xC4, 0xA2] + rest
+    #expect(try read(eucJP).messages.contains("iconv -f EUC-JP"))
+    let iso2022 = header + [0x1B, 0x24, 0x42, 0x46, 0x7C, 0x1B, 0x28, 0x42] + rest
+    let error = #expect(throws: PortfolioError.self) { try read(iso2022) }
+    #expect(error?.mend.contains("iconv -f ISO-2022-JP") == true)
+  }
+
   @Test func `a broken byte costs the entry it stands in, and no other`() throws {
     let bytes =
       Array("361309726 1.0\ncom.ex".utf8) + [0xFF] + Array("ample\n361309728 2.0\n".utf8)
@@ -91,10 +120,21 @@ struct PortfolioEncodingTests {
       ([0x1F, 0x8B], "gzip"), (Array("%PDF-1.7".utf8), "PDF"),
       (Array("bplist00".utf8), "property list"), (Array("  <html>".utf8), "web page"),
       ([0xFF, 0xFE, 0, 0, 0x61, 0, 0, 0], "UTF-32"),
+      ([0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A], "picture"),
+      ([0xFF, 0xD8, 0xFF, 0xE0], "picture"),
+      ((0...255).map { $0 }, "no text"),
+      (Array(repeating: [0xCF, 0, 1, 2], count: 9).flatMap(\.self), "no text"),
     ] as [([UInt8], String)])
   func binaries(bytes: [UInt8], what: String) {
     let error = #expect(throws: PortfolioError.self) { try read(bytes) }
     #expect(error?.what.contains(what) == true)
     #expect(error?.mend.isEmpty == false)
+  }
+
+  @Test(arguments: ["", "\n \n", "# none yet\n", "app,version\n", "[]", "\u{FEFF}"])
+  func `an input without any app is told`(text: String) throws {
+    let portfolio = try read(text, options: PortfolioOptions(fileName: "apps.csv"))
+    #expect(portfolio.entries.isEmpty)
+    #expect(portfolio.messages.contains("apps.csv: there is no app in it; check that it is"))
   }
 }
