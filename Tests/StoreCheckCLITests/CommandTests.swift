@@ -125,7 +125,11 @@ import Testing
         "there is nothing to check; name an APP or --input FILE, pipe a list in, or try --demo; see storecheck --help"
     ),
     (words: ["check", "--input", "/no/such/file"], message: "there is no file '/no/such/file'"),
-    (words: ["check", "--input", "/"], message: "'/' is a directory, not a file"),
+    (
+      words: ["check", "--input", "/"],
+      message:
+        "'/' is a directory, not a file; name the file in it; an app as built is given without --input"
+    ),
     (
       words: ["check", "1", "--config", "/no/such/file"],
       message: "there is no file '/no/such/file'"

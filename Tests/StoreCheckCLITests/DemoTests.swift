@@ -145,6 +145,24 @@ import Testing
         """)
   }
 
+  @Test func `a dry run says that a developer's apps are not known yet`() async {
+    let status = await world.run(
+      "1", "2", "--developer", "7", "-c", "us,jp", "--dry-run", "--rate", "1/m")
+    #expect(status == .success)
+    #expect(
+      world.output == """
+        entries     at least 2
+        developers  1
+        countries   2
+        rows        at least 4
+        from cache  0
+        requests    at least 4
+        least time  3 m 0 s at 1 request a minute
+
+        """)
+    #expect(world.messages.contains("which apps a developer has is known only when"))
+  }
+
   @Test func `shards together are the whole`() async {
     let input = (1...1000).map { "\($0)\n" }.joined()
     var apps: [String] = []

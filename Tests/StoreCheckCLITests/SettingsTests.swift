@@ -138,6 +138,56 @@ import Testing
     #expect(settings.warnings.count == 1)
   }
 
+  @Test func `the country of a link is read as that of a list, UK as GB`() throws {
+    let link = "https://apps.apple.com/uk/app/name/id361309726"
+    let alone = try settings([link])
+    #expect(alone.apps.map(\.market) == [.own(.gb)])
+    #expect(alone.warnings == ["'UK' is read as GB; write GB"])
+    let listed = try settings([link, "-c", "jp"])
+    #expect(listed.apps.map(\.market) == [.allAsked])
+    #expect(listed.warnings.isEmpty)
+    let unknown = try settings(["https://apps.apple.com/xx/app/name/id361309726"])
+    #expect(unknown.warnings.map { $0.contains("'XX' is no country of the store") } == [true])
+  }
+
+  @Test(arguments: [
+    (word: "No App!", message: "'No App!' names no app; give its track id"),
+    (word: "1.23457E+09", message: "a spreadsheet shortened; its digits are lost; format"),
+    (word: "https://example.com/a", message: "is no link to an app in the App Store; it should"),
+    (word: "Pages", message: "'Pages' has no dot and is asked as a bundle id; if it is"),
+  ])
+  func `a word that names no app, or hardly one, is told with a mend`(
+    _ row: (word: String, message: String)
+  ) throws {
+    let settings = try settings(["1", row.word])
+    #expect(settings.apps.map(\.app) == ["1", row.word])
+    #expect(settings.warnings.map { $0.contains(row.message) } == [true])
+  }
+
+  @Test func `of many words that name no app a few are told one by one`() throws {
+    let settings = try settings(["1"] + (1...40).map { "no app \($0)" })
+    #expect(settings.apps.count == 41)
+    #expect(settings.warnings.count == 6)
+    #expect(settings.warnings.last == "and 35 more like this: entries that name no app")
+  }
+
+  @Test func `a file's name in the place of an app is told apart from a bundle id`() throws {
+    for (word, message, mend) in [
+      ("apps.csv", "is a file's name and no app", "--input"),
+      ("Apps.XLSX", "is a file's name and no app", "--input"),
+      ("/dev/null", "is a file's name and no app", "--input"),
+      (".", "is a directory and no app", ".xcarchive"),
+      ("Notes.ipa", "is a packed app", "unzip"),
+    ] {
+      let error = #expect(throws: UsageError.self) { try settings(["1", word]) }
+      #expect(error?.message == "'\(word)' \(message)")
+      #expect(error?.mend?.contains(mend) == true)
+    }
+    for word in ["com.example.json", "com.example.app", "example.notes"] {
+      #expect(try settings([word]).apps.map(\.identifier?.description) == [word])
+    }
+  }
+
   @Test func `any two letters are a country where that is asked for`() throws {
     let settings = try settings(["1", "-c", "xx,uk", "--any-country"])
     #expect(settings.configuration.storefronts.map(\.code) == ["XX", "UK"])

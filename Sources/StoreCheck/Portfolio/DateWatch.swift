@@ -5,11 +5,11 @@ struct DateWatch {
   /// Whether the last version looked like a date; `nil` before the first.
   private var wasDate: Bool?
   /// The first of the dates that had no other neighbour so far.
-  private var waiting: (line: Int, text: String)?
+  private var waiting: (line: Int?, text: String)?
 
   /// Takes note of one version; `mayBeDate` is false where the caller knows that it is no date.
   mutating func see(
-    _ version: String, mayBeDate: Bool = true, line: Int, log: inout DiagnosticLog
+    _ version: String, mayBeDate: Bool = true, line: Int?, log: inout DiagnosticLog
   ) {
     let isDate = mayBeDate && Self.looksLikeDate(version)
     if isDate {
@@ -25,7 +25,7 @@ struct DateWatch {
     wasDate = isDate
   }
 
-  private func report(_ version: String, line: Int, log: inout DiagnosticLog) {
+  private func report(_ version: String, line: Int?, log: inout DiagnosticLog) {
     log.add(
       .dateLikeVersion, line: line,
       "the version \(version.quotedForMessages) looks like a date that a spreadsheet made of it",

@@ -30,8 +30,8 @@ struct EntryBuilder {
     log = DiagnosticLog(file: options.fileName)
   }
 
-  /// Makes the entry of `cells`, which stood in `line`.
-  mutating func entry(_ cells: consuming EntryCells, line: Int) -> AppQuery {
+  /// Makes the entry of `cells`, which stood in `line`, or in none of a file.
+  mutating func entry(_ cells: consuming EntryCells, line: Int?) -> AppQuery {
     let reference = cells.reference
     if reference?.app == nil {
       if !cells.isReported { reportInvalidApp(cells.app, line: line) }
@@ -60,7 +60,7 @@ struct EntryBuilder {
   mutating func finish() { log.closeUp() }
 
   private mutating func market(
-    _ country: String, of reference: AppReference?, line: Int
+    _ country: String, of reference: AppReference?, line: Int?
   ) -> AppQuery.Market {
     guard country.isEmpty else { return market(country, line: line) }
     guard options.takesLinkCountries, let storefront = reference?.storefront else {
@@ -69,7 +69,7 @@ struct EntryBuilder {
     return market(storefront.code, line: line)
   }
 
-  private mutating func market(_ country: String, line: Int) -> AppQuery.Market {
+  private mutating func market(_ country: String, line: Int?) -> AppQuery.Market {
     // Only what needs no message is remembered: a message names its own line.
     if let known = markets[country] { return known }
     let market: AppQuery.Market
@@ -91,7 +91,7 @@ struct EntryBuilder {
     return market
   }
 
-  private mutating func reportInvalidApp(_ text: String, line: Int) {
+  private mutating func reportInvalidApp(_ text: String, line: Int?) {
     log.add(
       .invalidApp, line: line, AppTextFlaw(text).what(of: text), mend: AppTextFlaw(text).mend)
   }

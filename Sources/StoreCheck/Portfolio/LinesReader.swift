@@ -141,13 +141,15 @@ extension StringProtocol {
   }
 
   /// The text inside `="…"` or after a leading apostrophe, by which spreadsheets mark text.
+  ///
+  /// The marks are scalars, so that an accent behind one does not hide it.
   var withoutSpreadsheetMarks: String {
-    var text = trimmed
-    if text.hasPrefix("=\""), text.hasSuffix("\""), text.utf8.count >= 3 {
-      text = String(text.dropFirst(2).dropLast())
-    } else if text.hasPrefix("'") {
-      text.removeFirst()
+    let text = trimmed
+    let scalars = text.unicodeScalars
+    if scalars.starts(with: "=\"".unicodeScalars), scalars.last == "\"", text.utf8.count >= 3 {
+      return String(scalars.dropFirst(2).dropLast()).trimmed
     }
-    return text.trimmed
+    if scalars.first == "'" { return String(scalars.dropFirst()).trimmed }
+    return text
   }
 }

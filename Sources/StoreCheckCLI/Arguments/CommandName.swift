@@ -37,7 +37,7 @@ package enum CommandName: String, Hashable, Sendable, CaseIterable {
         """
         An APP is a track id (361309726), a bundle id (com.example.app), an App Store link, or \
         the path of an Info.plist, .app or .xcarchive. The word check may be left out when the \
-        first word is an app.
+        first word is an app. Where a word is @FILE, the words in FILE take its place.
         """,
         """
         Exactly one row comes out for every entry of the input and every country, in input \

@@ -117,7 +117,8 @@ package enum OptionTable {
       "exit with 1 where one of these statuses appears"),
     .flag(
       .excel, of: [.check], in: .output,
-      "csv for a spreadsheet: it keeps versions and ids as text"),
+      "csv for a spreadsheet, which otherwise makes 1.1 of version 1.10: versions and ids stay text"
+    ),
     .flag(
       .rawCells, of: [.check], in: .output,
       "do not guard cells that a spreadsheet would take for a formula"),

@@ -33,6 +33,12 @@ extension CheckSettings {
   /// How many entries of a file are read ahead; they take some megabytes at most.
   private static let lookahead = 20_000
 
+  /// The entries of the command line, or those of the demonstration where it has none.
+  var appsAtHand: [AppQuery] {
+    let isBare = apps.isEmpty && developers.isEmpty && input == nil
+    return isDemo && isBare ? Demonstration.portfolio : apps
+  }
+
   /// The entries that need no input: those of the command line, and all apps of its developers.
   ///
   /// - Throws: ``DeveloperError`` where the store does not say what a developer's apps are, and
@@ -40,8 +46,7 @@ extension CheckSettings {
   func apps(
     addingDevelopersOf checker: StoreChecker, onEvent: @escaping @Sendable (CheckEvent) -> Void
   ) async throws -> [AppQuery] {
-    if isDemo, apps.isEmpty, developers.isEmpty, input == nil { return Demonstration.portfolio }
-    var entries = apps
+    var entries = appsAtHand
     for developer in developers {
       do {
         for var entry in try await checker.entries(ofDeveloper: developer, onEvent: onEvent) {

@@ -8,7 +8,8 @@ import StoreCheck
 /// `check --dry-run`: says what the run would ask and how long that takes at least.
 ///
 /// It is the real check with a store that answers nothing to everything, so the number of requests
-/// is the one that the real run sends when all goes well, answers of a cache file left out.
+/// is the one that the real run sends when all goes well, answers of a cache file left out. Which
+/// apps a developer has only the real store knows: of them the requests for their list are counted.
 struct DryRun {
   private let settings: CheckSettings
   private let io: IO
@@ -28,9 +29,8 @@ struct DryRun {
     let messages = Shared<[String]>([])
     let quiet = settings.verbosity == .quiet
     let (summary, signal) = try await Interruptible.run(until: io.signals) {
-      let apps = try await settings.apps(addingDevelopersOf: checker, onEvent: { _ in })
-      return try await settings.withEntries(
-        apps,
+      try await settings.withEntries(
+        settings.appsAtHand,
         onProgress: { _ in },
         onEvent: { event in
           guard !quiet, case .diagnostic(let diagnostic) = event else { return }
@@ -42,20 +42,30 @@ struct DryRun {
     }
     for message in messages.value { await io.say(message) }
     if let signal { return signal.exitStatus }
+    if !quiet, !settings.developers.isEmpty {
+      await io.say(
+        "storecheck: which apps a developer has is known only when the store is asked;"
+          + " of them only the requests for their list are counted")
+    }
     return try await io.print(text(of: summary))
   }
 
   private func text(of summary: CheckSummary) -> String {
-    var text = """
-      entries     \(summary.entries.groupedInThousands)
-      countries   \(settings.configuration.storefronts.count)
-      rows        \(summary.totalRows.groupedInThousands)
+    let countries = settings.configuration.storefronts.count
+    let developers = settings.developers.count
+    let requests = summary.requests + developers * countries
+    let least = developers > 0 ? "at least " : ""
+    var text = "entries     \(least)\(summary.entries.groupedInThousands)\n"
+    if developers > 0 { text += "developers  \(developers.groupedInThousands)\n" }
+    text += """
+      countries   \(countries)
+      rows        \(least)\(summary.totalRows.groupedInThousands)
       from cache  \(summary.cachedRows.groupedInThousands)
-      requests    \(summary.requests.groupedInThousands)
+      requests    \(least)\(requests.groupedInThousands)
 
       """
     if let rate = settings.configuration.rate {
-      let time = ProgressText.time(rate.leastTime(forStarts: summary.requests))
+      let time = ProgressText.time(rate.leastTime(forStarts: requests))
       text += "least time  \(time) at \(rate.words)\n"
     } else {
       text += "least time  no limit\n"

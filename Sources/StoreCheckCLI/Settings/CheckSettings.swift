@@ -96,14 +96,25 @@ package struct CheckSettings: Sendable {
     for text in arguments.all(.developer) {
       developers.append(try Self.developer(text))
     }
+    var reader = LooseEntries(options: portfolio)
     for operand in arguments.operands where operand != "-" {
       if case .developer(let number) = AppReference(operand)?.subject {
         developers.append(number)
+      } else if BuildProduct.isPath(operand) || FileName.isBuild(operand) {
+        apps.append(try build(operand))
+      } else if let error = FileName.inPlaceOfApp(operand) {
+        throw error
       } else {
-        apps.append(try entry(operand))
+        apps.append(reader.entry(operand))
       }
     }
+    warnings += reader.takeDiagnostics().map(\.description)
     input = arguments.inputSource(io)
+    if case .file(let path) = input, FileName.kind(of: path) == .directory {
+      throw UsageError(
+        "\(path.quotedForMessages) is a directory, not a file",
+        mend: "name the file in it; an app as built is given without --input")
+    }
     if apps.isEmpty, developers.isEmpty, input == nil, !isDemo {
       throw UsageError(
         "there is nothing to check",
@@ -111,23 +122,14 @@ package struct CheckSettings: Sendable {
     }
   }
 
-  /// The entry of one APP: an id, a link, or the path of a build.
-  private func entry(_ text: String) throws(UsageError) -> AppQuery {
-    if BuildProduct.isPath(text) {
-      do {
-        return try BuildProduct(at: text, files: .ofTheSystem)
-          .query(app: text, defaultInstalled: portfolio.defaultInstalled)
-      } catch {
-        throw UsageError("\(error.path.quotedForMessages): \(error.what)", mend: error.mend)
-      }
+  /// The entry of an app as it was built.
+  private func build(_ path: String) throws(UsageError) -> AppQuery {
+    do {
+      return try BuildProduct(at: path, files: .ofTheSystem)
+        .query(app: path, defaultInstalled: portfolio.defaultInstalled)
+    } catch {
+      throw UsageError("\(error.path.quotedForMessages): \(error.what)", mend: error.mend)
     }
-    let reference = AppReference(text)
-    var query = AppQuery(
-      app: text, identifier: reference?.app, installedVersion: portfolio.defaultInstalled)
-    if portfolio.takesLinkCountries, let storefront = reference?.storefront {
-      query.market = storefront.isKnown ? .own(storefront) : .invalid(storefront.code)
-    }
-    return query
   }
 
   /// Reads a developer's number or link.
