@@ -64,6 +64,19 @@ import Testing
     }
   }
 
+  @Test func `a hyphen is the report in standard input`() async throws {
+    try await withTemporaryFolder { folder async throws in
+      let file = folder.appending(component: "report.csv")
+      await report(to: file)
+      let world = TestWorld()
+      let status = await runStoreCheck(
+        arguments: ["diff", "-", file.path()], environment: [:],
+        io: world.io(input: try file.text))
+      #expect(status == .success)
+      #expect(world.messages == "No changes in 1300 rows.\n")
+    }
+  }
+
   @Test func `changes are told with exit 1`() async throws {
     try await withTemporaryFolder { folder async throws in
       let old = folder.appending(component: "old.csv")
@@ -87,6 +100,10 @@ import Testing
     (
       words: ["diff", "a"],
       message: "diff takes two reports, not 1; write storecheck diff yesterday.csv today.csv"
+    ),
+    (
+      words: ["diff", "-", "-"],
+      message: "standard input holds one report; write - for one of them and name the other"
     ),
     (words: ["diff", "/no", "/such"], message: "there is no file '/no'"),
     (words: ["diff", "/", "/"], message: "'/' is a directory, not a file"),

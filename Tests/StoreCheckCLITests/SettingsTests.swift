@@ -228,6 +228,12 @@ import Testing
         "SLURM_ARRAY_TASK_ID": "3", "SLURM_ARRAY_TASK_MIN": "0", "SLURM_ARRAY_TASK_COUNT": "8",
       ], text: "auto", number: 4, count: 8
     ),
+    (
+      environment: [
+        "SLURM_ARRAY_TASK_ID": "5", "SLURM_ARRAY_TASK_MIN": "1", "SLURM_ARRAY_TASK_STEP": "2",
+        "SLURM_ARRAY_TASK_COUNT": "4",
+      ], text: "auto", number: 3, count: 4
+    ),
     (environment: ["JOB_COMPLETION_INDEX": "5"], text: "auto/6", number: 6, count: 6),
     (environment: ["PARALLEL_SEQ": "2"], text: "auto/2", number: 2, count: 2),
   ])

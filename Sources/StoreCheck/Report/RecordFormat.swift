@@ -20,7 +20,7 @@ struct LongReport<Format: RecordFormat>: ReportWriter {
   private let columns: [ReportColumn]
   private let carried: [ReportHeader]
   private let only: Set<CheckStatus>?
-  private let shard: ReportShard?
+  private var records: MarkedRecords
   /// The record under way, kept to spare an allocation a row.
   private var cells: [ReportCell] = []
 
@@ -30,12 +30,11 @@ struct LongReport<Format: RecordFormat>: ReportWriter {
     carried = ReportHeader.carried(
       options.extraColumns, beside: ReportColumn.allCases.map { ReportHeader($0) })
     only = options.only
-    shard = options.shard
+    records = MarkedRecords(options.shard)
   }
 
   mutating func begin(into output: inout [UInt8]) {
-    let tail = shard == nil ? [] : ReportShard.headers
-    format.begin(columns.map { ReportHeader($0) } + carried + tail, into: &output)
+    format.begin(columns.map { ReportHeader($0) } + carried + records.headers, into: &output)
   }
 
   mutating func write(_ row: CheckRow, into output: inout [UInt8]) {
@@ -43,11 +42,11 @@ struct LongReport<Format: RecordFormat>: ReportWriter {
     cells.removeAll(keepingCapacity: true)
     for column in columns { cells.append(column.cell(of: row)) }
     for index in carried.indices { cells.append(row.carriedCell(index)) }
-    if let shard { cells += shard.cells(entry: row.entry) }
-    format.write(cells, into: &output)
+    records.write(cells, entry: row.entry, in: &format, into: &output)
   }
 
   mutating func end(_ summary: CheckSummary, into output: inout [UInt8]) {
+    records.end(summary, in: &format, into: &output)
     format.end(summary, into: &output)
   }
 }
@@ -57,9 +56,4 @@ extension CheckRow {
   func carriedCell(_ index: Int) -> ReportCell {
     index < extraFields.count ? .foreign(extraFields[index]) : .missing
   }
-}
-
-extension ReportShard {
-  /// The two cells that end each record of a share.
-  func cells(entry: Int) -> [ReportCell] { [.ownWord(word), .count(entry)] }
 }

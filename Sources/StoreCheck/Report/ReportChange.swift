@@ -114,6 +114,8 @@ extension AppChanges {
         index < old.count && old[index].country == now.country
         ? old[index] : unmatched.removeValue(forKey: now.country)
       guard let before else {
+        // A row without an answer is never called a change, wherever it stands.
+        if now.status == .error { continue }
         add(ReportChange(kind: .added, to: now.storeVersion, countries: [now.country]))
         continue
       }
@@ -122,7 +124,7 @@ extension AppChanges {
       }
       for change in ReportChange.between(before, now, comparison: comparison) { add(change) }
     }
-    for before in old where unmatched[before.country] != nil {
+    for before in old where before.status != .error && unmatched[before.country] != nil {
       add(ReportChange(kind: .removed, from: before.storeVersion, countries: [before.country]))
     }
     guard !changes.isEmpty else { return nil }
@@ -150,6 +152,8 @@ extension ReportChange {
     switch (before, now) {
     case (.unknown, _): return []
     case (_, .unknown):
+      // A report without status and version says nothing of answers.
+      guard new.tellsAnswers else { return [] }
       return [Self(kind: .noAnswer, from: old.storeVersion, to: new.reason, countries: country)]
     case (.unlisted, .unlisted): return []
     case (.unlisted, .listed):
@@ -168,7 +172,7 @@ extension ReportChange {
           Self(kind: .newVersion, from: from, to: to, update: update, countries: country))
       }
     }
-    if new.status == .old, old.status != .old {
+    if new.status == .old, let status = old.status, status != .old {
       changes.append(Self(kind: .newlyOld, to: new.storeVersion, countries: country))
     } else if old.status == .old, new.status == .latest {
       changes.append(Self(kind: .newlyLatest, to: new.storeVersion, countries: country))

@@ -49,14 +49,15 @@ package struct ReportDiff {
     let hasNew = try new.fill(1)
     switch (hasOld, hasNew) {
     case (false, false): return false
-    case (true, false): try remove(1, emit)
-    case (false, true): try add(1, emit)
+    case (true, false):
+      try new.checkBegun(beside: old)
+      try remove(1, emit)
+    case (false, true):
+      try old.checkBegun(beside: new)
+      try add(1, emit)
     case (true, true) where old.first?.app == new.first?.app: try compare(emit)
     case (true, true):
-      try old.fill(Self.lookahead)
-      try new.fill(Self.lookahead)
-      let skippedOld = new.first.flatMap { old.distance(to: $0.app) }
-      let skippedNew = old.first.flatMap { new.distance(to: $0.app) }
+      let (skippedOld, skippedNew) = try meetingPlace()
       switch (skippedOld, skippedNew) {
       case (nil, nil):
         try remove(1, emit)
@@ -68,6 +69,20 @@ package struct ReportDiff {
       }
     }
     return true
+  }
+
+  /// How many apps each report has before the one at which the other stands.
+  ///
+  /// Most often few, so that not more rows are held than are needed to find out.
+  private mutating func meetingPlace() throws -> (old: Int?, new: Int?) {
+    for count in [20, 200, Self.lookahead] {
+      try old.fill(count)
+      try new.fill(count)
+      let inOld = new.first.flatMap { old.distance(to: $0.app) }
+      let inNew = old.first.flatMap { new.distance(to: $0.app) }
+      if inOld != nil || inNew != nil { return (inOld, inNew) }
+    }
+    return (nil, nil)
   }
 
   private mutating func compare(_ emit: (AppChanges) throws -> Void) throws {
@@ -113,7 +128,8 @@ package struct ReportDiff {
       throw ReportReadError(
         files,
         "they are not in the same order: `\(TerminalText.sanitized(app))` stands in another place."
-          + " They are read side by side; make both reports from the same input.")
+          + " They are read side by side; make both reports from the same input, and do not rely"
+          + " on changes that were told before this message.")
     }
     if removed.count + added.count > Self.mostUnmatched {
       throw ReportReadError(
@@ -142,6 +158,11 @@ private struct AppGroups {
   var first: Group? { waiting.first }
 
   mutating func removeFirst() -> Group? { waiting.popFirst() }
+
+  /// Checks, where there are no groups, that the file is a report that holds none.
+  func checkBegun(beside other: Self) throws(ReportReadError) {
+    try records.checkBegun(beside: other.records)
+  }
 
   /// How many groups stand before that of `app`, among the waiting ones.
   func distance(to app: String) -> Int? {

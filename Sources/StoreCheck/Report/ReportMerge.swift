@@ -22,8 +22,9 @@ package enum ReportMerge {
     var output = shards.first { !$0.header.isEmpty }?.header ?? []
     if form == .document { output.append(contentsOf: "{\"schema\":1,\"rows\":[".utf8) }
     var separator = form == .document ? "\n" : ""
-    while let first = earliest(shards) {
-      let entry = shards[first].next?.entry
+    var gaps = ShardGaps(shards)
+    while let first = earliest(shards), let entry = shards[first].next?.entry {
+      gaps.pass(entry)
       while let row = shards[first].next, row.entry == entry {
         output.append(contentsOf: separator.utf8)
         if form == .document { separator = ",\n" }
@@ -35,6 +36,7 @@ package enum ReportMerge {
         }
       }
     }
+    try gaps.check()
     if form == .document {
       var summary = CheckSummary()
       for shard in shards { shard.summary.map { summary.merge($0) } }

@@ -32,7 +32,7 @@ package struct ReportOptions: Sendable {
   /// The version of this tool, for the formats that name it.
   package var toolVersion = ""
   /// The share of the input that this run does, or `nil` where it does all of it.
-  package var shard: ReportShard?
+  package var shard: Shard?
 
   /// Makes options that show everything in the long layout.
   package init() {}
@@ -41,42 +41,4 @@ package struct ReportOptions: Sendable {
   func columns(orElse usual: [ReportColumn]) -> [ReportColumn] {
     columns ?? (layout == .wide ? ReportColumn.wide : usual)
   }
-}
-
-/// One of several shares of an input, and how its reports tell it.
-///
-/// A report of a share ends each row with two more columns, `shard` (`2 of 4`, which no
-/// spreadsheet takes for a date) and `entry` (the entry's
-/// position in the whole input), by which the shares are merged again and a missing one is named.
-package struct ReportShard: Hashable, Sendable {
-  /// Which share this is, from 1.
-  package var number: Int
-  /// How many shares there are.
-  package var count: Int
-
-  /// Makes a share; `number` is 1 to `count`.
-  package init(number: Int, count: Int) {
-    self.number = number
-    self.count = count
-  }
-
-  /// The share as it is written on the command line.
-  package var text: String { "\(number)/\(count)" }
-  /// The share as it is written in a report.
-  package var word: String { "\(number) of \(count)" }
-
-  /// Reads a report's word back; `nil` where it is none.
-  package init?(word: some StringProtocol) {
-    let parts = word.split(separator: " ")
-    guard parts.count == 3, parts[1] == "of", let number = Int(parts[0]), let count = Int(parts[2]),
-      count >= 1, (1...count).contains(number)
-    else { return nil }
-    self.init(number: number, count: count)
-  }
-
-  /// The heads of the two columns.
-  static let headers = [
-    ReportHeader(name: "shard", title: "Shard"),
-    ReportHeader(name: "entry", title: "Entry", isNumeric: true),
-  ]
 }

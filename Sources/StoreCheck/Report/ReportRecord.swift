@@ -16,6 +16,8 @@ package struct ReportRecord: Equatable, Sendable {
   package var currency: String?
   /// Why there was no answer.
   package var reason: String?
+  /// Whether the report has a column that tells a row without an answer from one with.
+  package var tellsAnswers = false
 
   /// Makes an empty row.
   package init() {}
@@ -81,6 +83,15 @@ package struct ReportRecords {
     return nil
   }
 
+  /// Checks, after the last row, that there was a report at all.
+  ///
+  /// - Throws: ``ReportReadError`` for an empty file, unless the other is ndjson, in which a report
+  ///   without rows is one: it would make all rows of the other report a change.
+  func checkBegun(beside other: Self) throws(ReportReadError) {
+    guard scanner.form == nil, other.scanner.form != .objects else { return }
+    throw ReportReadError(file, "the file is empty, which is no report.")
+  }
+
   private mutating func nextLength() throws -> Int? {
     while true {
       switch try scanner.next(atEnd: isAtEnd) {
@@ -123,6 +134,7 @@ package struct ReportRecords {
   ) throws(ReportReadError) -> ReportRecord {
     let cells = scanner.cells
     var record = ReportRecord()
+    record.tellsAnswers = places.contains { $0.column == .status || $0.column == .storeVersion }
     for (column, index) in places where index < cells.count {
       let text = scanner.text(cells[index])
       if !text.isEmpty { try set(column, text, in: &record) }
@@ -140,6 +152,7 @@ package struct ReportRecords {
       guard let column = ReportColumn(rawValue: member.key) else { continue }
       if column == .app { hasApp = true }
       if column == .country { hasCountry = true }
+      if column == .status || column == .storeVersion { record.tellsAnswers = true }
       if let text = member.value.text, !text.isEmpty { try set(column, text, in: &record) }
     }
     guard hasApp, hasCountry else {

@@ -16,7 +16,9 @@ struct ShardFile {
   /// How records follow each other; `nil` in an empty file.
   var form: ReportScanner.Form? { scanner.form }
   /// Which share this is, as its records or its summary say; `nil` where it has neither.
-  private(set) var shard: ReportShard?
+  private(set) var shard: Shard?
+  /// Whether the last record said that its run has no more.
+  private var isWhole = false
   /// The line of names without the two columns, of a delimited report.
   private(set) var header: [UInt8] = []
   /// The next record; `nil` after the last.
@@ -51,21 +53,26 @@ struct ShardFile {
     next = nil
     guard let length = try nextLength() else {
       try readSummary()
+      if let shard, !isWhole { throw endsEarly(shard) }
       return
     }
     let isTable = if case .delimited = scanner.form { true } else { false }
     guard
       let (bytes, words) = isTable
         ? Self.cutCells(scanner, length) : Self.cutMembers(scanner.bytes(length)),
-      let shard = ReportShard(word: words[0]), let entry = Int(words[1])
-    else { throw notOfAShard() }
-    guard self.shard == nil || self.shard == shard else {
+      let mark = ShardMark(word: words[0]), let entry = Int(words[1])
+    else {
+      if let shard { throw endsEarly(shard) }
+      throw notOfAShard()
+    }
+    guard shard == nil || shard == mark.shard else {
       throw scanner.error("the rows belong to more than one shard; give each shard's file.")
     }
-    guard entry >= last, Shard(number: shard.number, of: shard.count)?.holds(entry) == true else {
+    guard entry >= last, mark.shard.holds(entry), !isWhole else {
       throw scanner.error("the row is not in its place; the file was sorted or changed.")
     }
-    self.shard = shard
+    shard = mark.shard
+    isWhole = mark.isLast
     next = Row(bytes: bytes, entry: entry)
     if scanner.form == .objects { next?.bytes.append(0x0A) }
     scanner.consume(length)
@@ -103,6 +110,13 @@ struct ShardFile {
       let summary = CheckSummary(json: rest[key.upperBound..<end])
     else { throw scanner.error("the json has no summary after its rows.") }
     self.summary = summary
+  }
+
+  private func endsEarly(_ shard: Shard) -> ReportReadError {
+    ReportReadError(
+      file,
+      "it ends before shard \(shard.text) does: its run was stopped, or the file is cut. Run"
+        + " --shard \(shard.text) again.")
   }
 
   private func notOfAShard() -> ReportReadError {

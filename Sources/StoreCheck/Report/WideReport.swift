@@ -15,7 +15,7 @@ struct WideReport<Format: RecordFormat>: ReportWriter {
   private let carried: [ReportHeader]
   private let headers: [ReportHeader]
   private let only: Set<CheckStatus>?
-  private let shard: ReportShard?
+  private var records: MarkedRecords
   /// The rows of the entry under way.
   private var rows: [CheckRow] = []
 
@@ -27,7 +27,7 @@ struct WideReport<Format: RecordFormat>: ReportWriter {
       options.countries.enumerated().map { ($1, $0) }, uniquingKeysWith: { first, _ in first })
     hasElsewhere = options.hasOwnCountries
     only = options.only
-    shard = options.shard
+    records = MarkedRecords(options.shard)
     var headers = columns.map { ReportHeader($0) }
     headers += countries.map { ReportHeader(name: $0, title: $0) }
     if hasElsewhere { headers.append(ReportHeader(name: "elsewhere", title: "Elsewhere")) }
@@ -35,9 +35,7 @@ struct WideReport<Format: RecordFormat>: ReportWriter {
     headers.append(ReportHeader(name: "lagging", title: "Lagging", isElastic: true))
     carried = ReportHeader.carried(
       options.extraColumns, beside: headers + ReportColumn.allCases.map { ReportHeader($0) })
-    headers += carried
-    if options.shard != nil { headers += ReportShard.headers }
-    self.headers = headers
+    self.headers = headers + carried + records.headers
   }
 
   mutating func begin(into output: inout [UInt8]) { format.begin(headers, into: &output) }
@@ -49,6 +47,7 @@ struct WideReport<Format: RecordFormat>: ReportWriter {
 
   mutating func end(_ summary: CheckSummary, into output: inout [UInt8]) {
     writeEntry(into: &output)
+    records.end(summary, in: &format, into: &output)
     format.end(summary, into: &output)
   }
 
@@ -64,8 +63,7 @@ struct WideReport<Format: RecordFormat>: ReportWriter {
     cells.append(.version(rows.first { $0.lagging == false }?.listing?.version))
     cells.append(.countries(rows.filter { $0.lagging == true }.map(\.country)))
     for index in carried.indices { cells.append(first.carriedCell(index)) }
-    if let shard { cells += shard.cells(entry: first.entry) }
-    format.write(cells, into: &output)
+    records.write(cells, entry: first.entry, in: &format, into: &output)
   }
 
   private func cellsOfCountries() -> [ReportCell] {

@@ -18,6 +18,10 @@ struct DiffCommand {
         mend: "write storecheck diff yesterday.csv today.csv")
     }
     paths = arguments.operands
+    guard paths != ["-", "-"] else {
+      throw UsageError(
+        "standard input holds one report", mend: "write - for one of them and name the other")
+    }
     output = arguments.outputTarget
     // What changed is for a person to read, also from a pipe; a program says what it wants.
     let ending = arguments.value(.output).flatMap { ReportFormat(fileName: $0) }
@@ -34,18 +38,18 @@ struct DiffCommand {
   func run(_ io: IO) async throws -> ExitStatus {
     let (summary, _) = try await Interruptible.run(until: io.signals) {
       try await Output.to(output, io: io) { output in
-        try compare(into: &output)
+        try compare(into: &output, io)
       }
     }
     if verbosity > .quiet { await io.say(summary.text) }
     return summary.hasChanges ? .found : .success
   }
 
-  private func compare(into output: inout Output) throws -> DiffSummary {
+  private func compare(into output: inout Output, _ io: IO) throws -> DiffSummary {
     guard var writer = DiffWriter(format, options) else {
       preconditionFailure("html was refused when the settings were made.")
     }
-    return try ReportFiles.withOpen(paths) { files in
+    return try ReportFiles.withOpen(paths, io: io) { files in
       output.append { writer.begin(into: &$0) }
       let summary = try ReportDiff.run(
         old: ReportRecords(file: files[0].name, read: files[0].read),

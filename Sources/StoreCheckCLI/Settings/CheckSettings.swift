@@ -72,10 +72,7 @@ package struct CheckSettings: Sendable {
     try takeCountries(arguments)
     try takeEntries(arguments, io: io)
     report.countries = configuration.storefronts.map(\.code)
-    if configuration.shard.count > 1 {
-      report.shard = ReportShard(
-        number: configuration.shard.number, count: configuration.shard.count)
-    }
+    if configuration.shard != .whole { report.shard = configuration.shard }
   }
 
   private mutating func takeCountries(_ arguments: Arguments) throws(UsageError) {

@@ -36,6 +36,8 @@ extension Shard {
     var first: (variable: String?, number: Int)
     /// The variable of how many workers there are, where there is one.
     var count: String?
+    /// The variable of how far two workers' numbers lie apart, where that need not be 1.
+    var step: String?
   }
 
   private static let schedulers = [
@@ -43,7 +45,7 @@ extension Shard {
       index: "AWS_BATCH_JOB_ARRAY_INDEX", first: (nil, 0), count: "AWS_BATCH_JOB_ARRAY_SIZE"),
     Scheduler(
       index: "SLURM_ARRAY_TASK_ID", first: ("SLURM_ARRAY_TASK_MIN", 0),
-      count: "SLURM_ARRAY_TASK_COUNT"),
+      count: "SLURM_ARRAY_TASK_COUNT", step: "SLURM_ARRAY_TASK_STEP"),
     Scheduler(index: "JOB_COMPLETION_INDEX", first: (nil, 0), count: nil),
     Scheduler(index: "PARALLEL_SEQ", first: (nil, 1), count: nil),
   ]
@@ -62,7 +64,8 @@ extension Shard {
           mend: "write --shard auto/8 for 8 shares")
       }
       let first = number(scheduler.first.variable) ?? scheduler.first.number
-      return (index - first + 1, count)
+      let step = max(1, number(scheduler.step) ?? 1)
+      return ((index - first) / step + 1, count)
     }
     throw UsageError(
       "--shard auto: no job scheduler says which share this is",

@@ -3,23 +3,31 @@ enum ReportFiles {
   /// A report that is open.
   typealias Open = (name: String, read: () throws -> [UInt8])
 
-  /// Opens the files, lends them to `body`, and closes them.
+  /// Opens the files, lends them to `body`, and closes them; `-` is standard input.
   ///
   /// Reading throws `CancellationError` where the task was cancelled.
   ///
   /// - Throws: ``InputError`` where a file cannot be opened, or what `body` throws.
   static func withOpen<Outcome>(
-    _ paths: [String], _ body: ([Open]) throws -> Outcome
+    _ paths: [String], io: IO, _ body: ([Open]) throws -> Outcome
   ) throws -> Outcome {
     var descriptors: [Descriptor] = []
     // A failed close of a file that was only read means nothing to anybody.
     defer { for descriptor in descriptors { try? descriptor.shut() } }
     var files: [Open] = []
     for path in paths {
-      let source = ByteSource.file(path)
-      let descriptor = try source.open(path)
-      descriptors.append(descriptor)
-      files.append((path, { try source.readNow(descriptor) }))
+      let source = path == "-" ? io.input : ByteSource.file(path)
+      switch source {
+      case .bytes(let pieces):
+        var rest = pieces[...]
+        files.append((source.fileName, { rest.popFirst() ?? [] }))
+      case .descriptor(let descriptor):
+        files.append((source.fileName, { try source.readNow(descriptor) }))
+      case .file:
+        let descriptor = try source.open(path)
+        descriptors.append(descriptor)
+        files.append((path, { try source.readNow(descriptor) }))
+      }
     }
     return try body(files)
   }

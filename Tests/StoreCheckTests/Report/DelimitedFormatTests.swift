@@ -115,11 +115,12 @@ import Testing
     #expect(text == "app,input_name,site\n1,Tokyo,7\n2,,\n")
   }
 
-  @Test func `a share of a run ends each row with share and entry`() {
-    let text = ReportSamples.report(.csv, [ReportSamples.error(entry: 400)]) {
+  @Test func `a share of a run ends each row with share and entry, and the last one says so`() {
+    let rows = [ReportSamples.error(entry: 400), ReportSamples.error(entry: 401)]
+    let text = ReportSamples.report(.csv, rows) {
       $0.columns = [.app]
-      $0.shard = ReportShard(number: 2, count: 4)
+      $0.shard = Shard(number: 2, of: 4)
     }
-    #expect(text == "app,shard,entry\n1,2 of 4,400\n")
+    #expect(text == "app,shard,entry\n1,2 of 4,400\n1,2 of 4 end,401\n")
   }
 }

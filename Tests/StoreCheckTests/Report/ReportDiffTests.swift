@@ -118,6 +118,45 @@ import Testing
     #expect(try diff(old, new).1.counts == [.newVersion: 1])
   }
 
+  @Test(
+    "a column that one report lacks is not compared",
+    arguments: [
+      ("app,country\n1,JP\n", "app,country,status,store_version\n1,JP,old,1.0\n"),
+      ("app,country,status,store_version\n1,JP,old,1.0\n", "app,country\n1,JP\n"),
+      ("app,country,store_version\n1,JP,1.0\n", "app,country,status,store_version\n1,JP,old,1.0\n"),
+      ("app,country\n1,JP\n", #"{"app":"1","country":"JP","status":"old"}"#),
+      (#"{"app":"1","country":"JP","store_version":"1.0"}"#, #"{"app":"1","country":"JP"}"#),
+    ])
+  func missingColumns(old: String, new: String) throws {
+    let (changes, summary) = try diff(old, new)
+    #expect(changes.isEmpty)
+    #expect(summary.rows == 1)
+  }
+
+  @Test func `a row without an answer is no change where only one report has it`() throws {
+    let one = header + "1,JP,listed,1.0,,,\n"
+    let two = one + "1,US,error,,,,timeout\n2,JP,error,,,,invalid-app\n"
+    for (old, new) in [(one, two), (two, one)] {
+      let (changes, summary) = try diff(old, new)
+      #expect(changes.isEmpty)
+      #expect(!summary.hasChanges)
+    }
+  }
+
+  @Test func `an empty file is no report, but for ndjson without rows`() throws {
+    let table = header + "1,JP,listed,1.0,,,\n"
+    for (old, new, file) in [(table, "", "new.csv"), ("", table, "old.csv")] {
+      #expect {
+        try diff(old, new)
+      } throws: {
+        String(describing: $0) == "\(file): the file is empty, which is no report."
+      }
+    }
+    let line = #"{"app":"1","country":"JP","status":"listed"}"#
+    #expect(try diff(line, "").1.counts == [.removed: 1])
+    #expect(try diff(header, table).1.counts == [.added: 1])
+  }
+
   @Test func `json holds every part of a change and the counts`() throws {
     let (changes, summary) = try diff(
       header + "1,JP,old,1.0,,,\n1,US,old,1.0,,,\n", header + "1,JP,old,2.0,,,\n1,US,old,1.0,,,\n")

@@ -22,7 +22,7 @@ import Testing
     let shard = try #require(Shard(number: number, of: count))
     return ReportSamples.report(format, rows.filter { shard.holds($0.entry) }) {
       change(&$0)
-      $0.shard = ReportShard(number: number, count: count)
+      $0.shard = Shard(number: number, of: count)
     }
   }
 
@@ -105,7 +105,53 @@ import Testing
     }
   }
 
-  @Test func `summaries are added, the time is the longest, and a stopped share shows`() throws {
+  @Test(arguments: [ReportFormat.csv, .tsv, .json, .ndjson])
+  func `a share whose run was stopped is named`(format: ReportFormat) throws {
+    var stopped = CheckSummary()
+    stopped.isInterrupted = true
+    let first = ReportSamples.report(
+      format, rows.filter { $0.entry < 100 }, summary: stopped
+    ) { $0.shard = Shard(number: 1, of: 2) }
+    let second = try share(2, of: 2, format)
+    #expect {
+      try merge([first, second])
+    } throws: {
+      String(describing: $0) == """
+        shard1: it ends before shard 1/2 does: its run was stopped, or the file is cut. Run \
+        --shard 1/2 again.
+        """
+    }
+  }
+
+  @Test("a file that was cut is named", arguments: [ReportFormat.csv, .ndjson], [0, 1, 40])
+  func cutFiles(format: ReportFormat, missing: Int) throws {
+    var first = try share(1, of: 2, format)
+    // Whole lines, then a line without its end, then a part of one.
+    let lineStart = try #require(first.dropLast().lastIndex(of: "\n"))
+    first = String(first[...lineStart].dropLast(missing))
+    let second = try share(2, of: 2, format)
+    #expect {
+      try merge([first, second])
+    } throws: {
+      String(describing: $0).hasPrefix("shard1")
+    }
+  }
+
+  @Test func `a file without rows is named where the input goes on past its share`() throws {
+    let shares = try [1, 3].map { try share($0, of: 3, .ndjson) }
+    #expect {
+      try merge([shares[0], "", shares[1]])
+    } throws: {
+      String(describing: $0).hasPrefix("shard2: it has no rows, and the input has entries of shard")
+    }
+  }
+
+  @Test func `rows after the last one of a share are refused`() throws {
+    let whole = try share(1, of: 1, .ndjson) + share(1, of: 1, .ndjson)
+    #expect(throws: ReportReadError.self) { try merge([whole]) }
+  }
+
+  @Test func `summaries are added, and the time is the longest`() throws {
     var summary = CheckSummary()
     summary.entries = 1
     summary.rows = [.old: 1]
@@ -114,11 +160,10 @@ import Testing
     var other = summary
     other.errors = [.http(503): 4]
     other.duration = .seconds(5)
-    other.isInterrupted = true
     let texts = [summary, other].enumerated().map { index, summary in
       ReportSamples.report(.json, [ReportSamples.full(entry: index * 200)], summary: summary) {
         $0.columns = [.app]
-        $0.shard = ReportShard(number: index + 1, count: 2)
+        $0.shard = Shard(number: index + 1, of: 2)
       }
     }
     #expect(
@@ -128,7 +173,7 @@ import Testing
         {"app":"361309726"}
         ],"summary":{"entries":2,"rows":2,"statuses":{"latest":0,"ahead":0,"old":2,"listed":0,\
         "unlisted":0,"error":0},"reasons":{"http-503":4},"requests":4,"retries":0,"refusals":0,\
-        "cached_rows":0,"seconds":5,"interrupted":true}}
+        "cached_rows":0,"seconds":5,"interrupted":false}}
 
         """)
   }
