@@ -9,7 +9,8 @@ import Testing
   ]
 
   private static func entry(_ number: Int) -> String {
-    #"{"app":"\#(1_000_000_000 + number)","site":"Tokyo \#(number)","seats":\#(number)}"# + "\n"
+    #"{"app":"\#(1_000_000_000 + number)","site":"Tokyo \#(number)","seats":\#(number),"tags":["a", {"b": 1}]}"#
+      + "\n"
   }
 
   @Test func `rows leave while the input is open, each with its entry's own fields`() async throws {
@@ -25,6 +26,7 @@ import Testing
         #expect(row["country"] as? String == country)
         #expect(row["site"] as? String == "Tokyo \(number)")
         #expect(row["seats"] as? String == "\(number)")
+        #expect(row["tags"] as? String == #"["a", {"b": 1}]"#)
       }
     }
     // What is less than a request waits for the end.

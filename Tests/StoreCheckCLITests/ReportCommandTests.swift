@@ -73,7 +73,21 @@ import Testing
         arguments: ["diff", "-", file.path()], environment: [:],
         io: world.io(input: try file.text))
       #expect(status == .success)
-      #expect(world.messages == "No changes in 1300 rows.\n")
+      #expect(world.messages == "No changes in 1,300 rows.\n")
+    }
+  }
+
+  @Test func `a signal ends the wait for a report that does not come`() async throws {
+    try await withTemporaryFolder { folder async throws in
+      let pipe = folder.appending(component: "pipe")
+      try makeFIFO(pipe.path())
+      for words in [["diff", pipe.path(), pipe.path()], ["merge", pipe.path()]] {
+        let world = TestWorld()
+        world.stop.yield(.interrupt)
+        let status = await world.run(words)
+        #expect(status == .interrupted)
+        #expect(world.output == "")
+      }
     }
   }
 

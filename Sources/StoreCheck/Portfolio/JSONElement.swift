@@ -18,8 +18,8 @@ enum JSONElement: Equatable {
     case number(String)
     case boolean(Bool)
     case null
-    /// An object or array, whose content is not looked at.
-    case nested
+    /// An object or array, whose content is not looked at: as it was written, where that is kept.
+    case nested(String?)
 
     /// The value as a table would hold it; empty for null, `nil` for what has parts.
     var text: String? {
@@ -30,13 +30,18 @@ enum JSONElement: Equatable {
       case .nested: nil
       }
     }
+
+    /// The value as a column carries it along; what has parts as the json that it is.
+    var carried: String? {
+      if case .nested(let text) = self { text } else { text }
+    }
   }
 
-  /// Reads the element that `bytes` hold.
+  /// Reads the element that `bytes` hold; `keepsNested` keeps what has parts as it was written.
   ///
   /// The result is `nil` where it is no JSON, or nests deeper than ``PortfolioLimits/depth``.
-  init?(_ bytes: Span<UInt8>) {
-    var parser = JSONElementParser(end: bytes.count)
+  init?(_ bytes: Span<UInt8>, keepsNested: Bool = false) {
+    var parser = JSONElementParser(end: bytes.count, keepsNested: keepsNested)
     guard let element = parser.element(bytes) else { return nil }
     self = element
   }
@@ -55,9 +60,11 @@ enum JSONElement: Equatable {
 struct JSONElementParser {
   var position = 0
   let end: Int
+  var keepsNested = false
 
-  init(position: Int = 0, end: Int) {
+  init(position: Int = 0, end: Int, keepsNested: Bool = false) {
     self.position = position
+    self.keepsNested = keepsNested
     self.end = end
   }
 
@@ -105,7 +112,10 @@ struct JSONElementParser {
     guard position < end else { return nil }
     switch bytes[position] {
     case UInt8(ascii: "\""): return string(bytes).map { .string($0) }
-    case UInt8(ascii: "{"), UInt8(ascii: "["): return skipNested(bytes) ? .nested : nil
+    case UInt8(ascii: "{"), UInt8(ascii: "["):
+      let start = position
+      guard skipNested(bytes) else { return nil }
+      return .nested(keepsNested ? String(utf8: bytes.extracting(start..<position)) : nil)
     case UInt8(ascii: "t"): return take("true", bytes) ? .boolean(true) : nil
     case UInt8(ascii: "f"): return take("false", bytes) ? .boolean(false) : nil
     case UInt8(ascii: "n"): return take("null", bytes) ? .null : nil

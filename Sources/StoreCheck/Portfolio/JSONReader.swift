@@ -123,7 +123,7 @@ struct JSONReader {
     _ bytes: Span<UInt8>, builder: inout EntryBuilder, into entries: inout [AppQuery]
   ) {
     guard !Self.isBlank(bytes) else { return }
-    switch JSONElement(bytes) {
+    switch JSONElement(bytes, keepsNested: keepsColumns) {
     case .object(let members): append(cells(of: members, &builder.log), &builder, into: &entries)
     case .scalar(let value):
       let text = value.text ?? ""
@@ -176,8 +176,10 @@ extension JSONReader {
     var name = ""
     var extras: [(key: String, text: String)] = []
     for member in members {
-      guard let text = member.value.text?.trimmed else { continue }
-      switch role(of: member.key) {
+      let role = role(of: member.key)
+      let value = role == nil ? member.value.carried : member.value.text
+      guard let text = value?.trimmed else { continue }
+      switch role {
       case .app(let source) where !text.isEmpty: apps.append((source, member.key, text))
       case .version(let rank) where !text.isEmpty:
         if version.map({ rank < $0.rank }) ?? true { version = (rank, text) }

@@ -71,11 +71,11 @@ package struct DiffSummary: Equatable, Sendable {
   /// The summary in a line for people.
   package var text: String {
     let found = ReportChange.Kind.allCases.compactMap { kind in
-      counts[kind].map { "\($0) \(kind.rawValue)" }
+      counts[kind].map { "\($0.groupedInThousands) \(kind.rawValue)" }
     }
-    guard !found.isEmpty else { return "No changes in \(rows) rows." }
-    let apps = "\(self.apps) \(self.apps == 1 ? "app" : "apps") changed"
-    return "\(apps): \(found.joined(separator: ", ")), in \(rows) rows compared."
+    guard !found.isEmpty else { return "No changes in \(rows.groupedInThousands) rows." }
+    let apps = "\(self.apps.groupedInThousands) \(self.apps == 1 ? "app" : "apps") changed"
+    return "\(apps): \(found.joined(separator: ", ")), in \(rows.groupedInThousands) rows compared."
   }
 
   /// Counts the changes of one app.

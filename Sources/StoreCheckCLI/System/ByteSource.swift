@@ -64,7 +64,7 @@ package struct ByteChunks: AsyncSequence, Sendable {
   /// The most bytes in a piece; a pipe holds as many.
   package static let size = 65536
   /// How long a source may be silent before an empty piece says so, in milliseconds.
-  fileprivate static let patience: Int32 = 100
+  static let patience: Int32 = 100
 
   fileprivate enum Medium: Sendable {
     case bytes([[UInt8]])

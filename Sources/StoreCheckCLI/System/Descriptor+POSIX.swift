@@ -98,16 +98,17 @@ extension Descriptor {
     }
   }
 
-  /// Waits until a read finds bytes or the end, or until `bell` has rung.
+  /// Waits until a read finds bytes or the end, or until `bell`, where there is one, has rung.
   ///
   /// - Returns: `false` where the bell rang or the time ran out.
   func waitUntilReadable(
-    orBell bell: Descriptor, within milliseconds: Int32
+    orBell bell: Descriptor? = nil, within milliseconds: Int32
   ) throws(SystemError) -> Bool {
     while true {
       var waits = [
         pollfd(fd: number, events: Int16(POLLIN), revents: 0),
-        pollfd(fd: bell.number, events: Int16(POLLIN), revents: 0),
+        // A number below 0 is passed over.
+        pollfd(fd: bell?.number ?? -1, events: Int16(POLLIN), revents: 0),
       ]
       let ready = unsafe poll(&waits, nfds_t(waits.count), milliseconds)
       if ready >= 0 { return ready > 0 && waits[1].revents == 0 }

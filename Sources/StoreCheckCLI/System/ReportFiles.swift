@@ -35,12 +35,18 @@ enum ReportFiles {
 
 extension ByteSource {
   /// The next piece, however long a slow writer makes that wait; none at the end.
+  ///
+  /// It looks up from the wait now and then, so that a signal ends it.
   fileprivate func readNow(_ descriptor: Descriptor) throws -> [UInt8] {
-    try Task.checkCancellation()
-    do {
-      return try descriptor.readSome(upTo: ByteChunks.size)
-    } catch {
-      throw InputError(message: "\(name) cannot be read on: \(error.words)", hadBegun: true)
+    while true {
+      try Task.checkCancellation()
+      do throws(SystemError) {
+        if try descriptor.waitUntilReadable(within: ByteChunks.patience) {
+          return try descriptor.readSome(upTo: ByteChunks.size)
+        }
+      } catch {
+        throw InputError(message: "\(name) cannot be read on: \(error.words)", hadBegun: true)
+      }
     }
   }
 }

@@ -197,7 +197,7 @@ struct SamplePortfolio: CustomTestStringConvertible, Sendable {
 
 
       """.utf8),
-    identifiers: ids, versions: ["4.11.2", "1.10", "2026.3"], kept: ["kind"])
+    identifiers: ids, versions: ["4.11.2", "1.10", "2026.3"], kept: ["kind", "languages"])
 
   /// An answer of a service that wraps its values, on one line.
   static let graphAnswer = Self(
