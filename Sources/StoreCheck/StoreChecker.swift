@@ -58,7 +58,8 @@ public struct StoreChecker: Sendable {
   ///
   /// Entries are read as fast as rows can be given out and no faster; memory is bounded by the pairs
   /// that wait and not by the input. An empty piece says that there is nothing at the moment: then
-  /// answers that arrive are taken before the next piece is asked for.
+  /// answers that arrive are taken before the next piece is asked for. A request still leaves only when
+  /// it is full, or the input is at its end: what comes slowly waits, and costs no more requests.
   ///
   /// When the task is cancelled no request is started any more; entries that were read get their
   /// rows, of reason `interrupted` where there was no answer, and the summary says so.
@@ -70,8 +71,8 @@ public struct StoreChecker: Sendable {
   ///
   /// - Returns: What the run did.
   ///
-  /// - Throws: Only what `entries` and `emit` throw. What goes wrong with one app is in its row;
-  ///   `unlisted` is an answer and no error.
+  /// - Throws: Only what `entries` and `emit` throw; rows that were not given out by then are lost.
+  ///   What goes wrong with one app is in its row; `unlisted` is an answer and no error.
   ///
   /// - Complexity: O(*n*) in the number of pairs.
   public func check<Entries: AsyncSequence>(
@@ -198,12 +199,5 @@ public struct StoreChecker: Sendable {
   private struct Answered: Sendable {
     var batch: LookupBatch
     var outcome: LookupClient.Outcome
-  }
-}
-
-extension CheckConfiguration {
-  /// How long answers are fresh in a cache of this configuration.
-  package var cacheLifetime: LookupCache.Lifetime {
-    LookupCache.Lifetime(listed: maxAge, requiresConfirmation: confirmsUnlisted)
   }
 }

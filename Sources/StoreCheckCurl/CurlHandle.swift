@@ -25,6 +25,8 @@ struct CurlHandle: ~Copyable {
 
   /// Carries an exchange to its end, and returns then.
   func carry(_ exchange: CurlExchange) {
+    // The caller may have gone away while the connection was busy.
+    guard exchange.isWanted else { return }
     guard let timeout = exchange.remainingMilliseconds else { return exchange.fail(.timeout) }
     // The pointer to the exchange is used until the call below returns, and the caller's reference
     // outlives that.

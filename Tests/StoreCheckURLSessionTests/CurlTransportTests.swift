@@ -2,6 +2,7 @@
   import Foundation
   import StoreCheck
   import StoreCheckCurl
+  import StoreCheckTesting
   import Testing
 
   /// Answers on which `URLSession` on Linux ends the process, fills the memory, or gives up.
@@ -92,6 +93,40 @@
       #expect(outcome == .failure(.cancelled))
       let response = try await transport.send(TransportRequest(url: server.url("/")))
       #expect(response.body == Data("hello".utf8))
+    }
+
+    @Test func `An exchange that is cancelled while it waits for a connection is never sent`()
+      async throws
+    {
+      let (asked, continuation) = AsyncStream.makeStream(of: Void.self)
+      let paths = Recorder<String>()
+      let server = try SocketServer { connection in
+        while let request = connection.readRequest() {
+          paths.record(String(request.prefix { !$0.isNewline }))
+          if request.hasPrefix("GET /silence") {
+            continuation.yield()
+            connection.waitForClient()
+          } else {
+            connection.write("HTTP/1.1 200 OK\r\nContent-Length: 5\r\n\r\nhello")
+          }
+        }
+      }
+      defer { server.stop() }
+      let transport = CurlTransport(concurrency: 1)
+      let silence = try TransportRequest(url: server.url("/silence"), timeout: .seconds(600))
+      let unwanted = try TransportRequest(url: server.url("/unwanted"))
+      await withTaskGroup(of: Void.self) { group in
+        group.addTask { _ = await transport.outcome(of: silence) }
+        for await _ in asked { break }
+        await withTaskGroup(of: Result<TransportResponse, TransportError>.self) { group in
+          group.addTask { await transport.outcome(of: unwanted) }
+          group.cancelAll()
+          #expect(await group.next() == .failure(.cancelled))
+        }
+        group.cancelAll()
+      }
+      _ = try await transport.send(TransportRequest(url: server.url("/wanted")))
+      #expect(paths.all == ["GET /silence HTTP/1.1", "GET /wanted HTTP/1.1"])
     }
 
     @Test func `An exchange that waits too long for a connection is late`() async throws {

@@ -54,6 +54,13 @@ struct SyntheticCatalogueTests {
     }
   }
 
+  @Test(arguments: [1_000_000_041, 1_000_000_097, 1_000_000_250, 1_000_000_385] as [UInt64])
+  func `the apps that the documentation names are on sale`(trackID: UInt64) {
+    let configuration = SimulatorConfiguration()
+    let catalogue = SyntheticCatalogue(count: 10_000, seed: configuration.seed)
+    #expect(catalogue.listing(trackID: trackID, storefront: .us) != nil)
+  }
+
   @Test func `the store holds what makes an audit hard`() {
     var found: Set<String> = []
     for index in 0..<catalogue.count {

@@ -63,11 +63,7 @@ extension LookupCache {
     }
 
     private mutating func insert(_ hash: UInt64, line: ArraySlice<UInt8>) -> Bool {
-      if isLastChunkFull {
-        chunks.append(Chunk())
-        // Never grown, since growing doubles: a full chunk would take twice its size.
-        chunks[chunks.count - 1].bytes.reserveCapacity(Self.chunkSize + 1024)
-      }
+      if isLastChunkFull { chunks.append(Chunk()) }
       let last = chunks.count - 1
       let offset = chunks[last].append(line, hash)
       lineCount += 1
@@ -155,7 +151,10 @@ extension LookupCache {
     /// Fewer superseded lines than this are not worth copying the others.
     private static let fewestSupersededLines = 1_000
 
-    /// The 64-bit FNV-1a hash of a lookup, the same in every run.
+    /// The 64-bit FNV-1a hash of a lookup.
+    ///
+    /// Not `Hasher`, which differs from process to process: where two lookups share a hash, one is asked
+    /// again, and a run has to send the same requests each time.
     private static func hash(_ key: LookupKey) -> UInt64 {
       var state: UInt64 = 0xCBF2_9CE4_8422_2325
       func mix(_ value: UInt64) { state = (state ^ value) &* 0x0000_0100_0000_01B3 }
@@ -234,5 +233,12 @@ extension LookupCache {
     case since(Date)
     /// None: the store is asked once more.
     case again
+  }
+}
+
+extension CheckConfiguration {
+  /// How long answers are fresh in a cache of this configuration.
+  package var cacheLifetime: LookupCache.Lifetime {
+    LookupCache.Lifetime(listed: maxAge, requiresConfirmation: confirmsUnlisted)
   }
 }

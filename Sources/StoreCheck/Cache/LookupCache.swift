@@ -9,6 +9,9 @@
 /// A checker has one of its own in memory. Give it another where answers should outlive it, in a file,
 /// or where several checkers that ask in different ways should share theirs. Found and unlisted apps
 /// are kept, errors never.
+///
+/// A file is written while others wait for the cache, a few lines at a time: it should be on a disk that
+/// answers. It belongs to the cache until nobody holds that any more.
 public actor LookupCache {
   // A thin shell around `Storage`.
   private var storage: Storage
@@ -37,8 +40,8 @@ public actor LookupCache {
   ///     whether an unlisted one has to be confirmed.
   ///
   /// - Throws: ``CacheFileError`` where the file is not one of these, is damaged, is in use by
-  ///   another process, or cannot be read or written; it is left as it was. A torn last line, as a
-  ///   killed process leaves, is no error and is dropped.
+  ///   another cache, in this process or another, or cannot be read or written; it is left as it was.
+  ///   A torn last line, as a killed process leaves, is no error and is dropped.
   ///
   /// - Complexity: O(*n*) in the size of the file.
   public init(

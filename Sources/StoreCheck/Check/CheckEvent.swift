@@ -2,7 +2,8 @@
 ///
 /// Events are told in the order they happen in each task, from several tasks at once.
 public enum CheckEvent: Equatable, Sendable {
-  /// So many entries and rows have been read from the input by now.
+  /// So many entries, those of other shards included, and so many rows of this one have been read
+  /// from the input by now.
   case read(entries: Int, rows: Int, isComplete: Bool)
   /// So many rows have been given out by now.
   case emitted(rows: Int)

@@ -77,7 +77,8 @@ struct CheckRun: Sendable {
       return
     }
     let cells = known.map { answer -> EntryWindow.Cell in
-      answer.map { .answered($0, isCached: true) } ?? .waiting
+      guard let answer, isFinal(answer) else { return .waiting }
+      return .answered(answer, isCached: true)
     }
     pairsRead += cells.count
     window.append(entry: entry, query: query, storefronts: storefronts, cells: cells)
@@ -158,15 +159,20 @@ struct CheckRun: Sendable {
       let key = batch.key(of: identifier)
       switch outcome.results[place] {
       case .success(let answer):
-        if confirmsUnlisted, !answer.isListed, !answer.isConfirmed {
-          if let batch = planner.confirm(key) { ready.append(batch) }
-        } else {
+        if isFinal(answer) {
           settle(key, .answered(answer, isCached: outcome.isCached[place]))
+        } else if let batch = planner.confirm(key) {
+          ready.append(batch)
         }
       case .failure(let error): settle(key, .failed(error.reason))
       }
     }
     return learnSize(outcome.traffic.sizes)
+  }
+
+  /// Whether an answer needs no second one, which an unlisted app may.
+  private func isFinal(_ answer: LookupAnswer) -> Bool {
+    !confirmsUnlisted || answer.isListed || answer.isConfirmed
   }
 
   private mutating func settle(_ key: LookupKey, _ cell: EntryWindow.Cell) {

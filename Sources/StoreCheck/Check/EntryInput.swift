@@ -19,7 +19,8 @@ struct EntryInput<Entries: AsyncSequence> where Entries.Element == [AppQuery] {
   mutating func next(most: Int) async throws -> [(position: Int, query: AppQuery)] {
     if piece.isEmpty {
       guard let next = try await iterator.next(isolation: #isolation) else {
-        isAtEnd = true
+        // A stream ends when the task is cancelled, whatever it had left.
+        isAtEnd = !Task.isCancelled
         return []
       }
       piece = next[...]

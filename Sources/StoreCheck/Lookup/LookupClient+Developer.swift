@@ -28,6 +28,11 @@ extension LookupClient {
       switch step {
       case .cancelled: throw .interrupted
       case .givenUp: throw .failed(.throttled)
+      case .judged(.use(let lookup)) where lookup.isIncomplete:
+        // What could not be read may be an app, and the list has to be whole.
+        guard history.failures < policy.retries else { throw .failed(.malformedAnswer) }
+        history.count(.malformedAnswer)
+        await backOff(.malformedAnswer, after: history, traffic: &traffic)
       case .judged(.use(let lookup)):
         return await keep(lookup, age: response?.ageSeconds, in: storefront, on: platform)
       case .judged(.refused): continue

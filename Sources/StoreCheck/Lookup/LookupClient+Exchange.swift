@@ -64,6 +64,8 @@ extension LookupClient {
   ) async {
     let outcome: RateLimiter.StateMachine.Outcome
     switch (exchange, verdict) {
+    // The store answers, with more than anybody would read.
+    case (.failure(.bodyTooLarge), _): outcome = .passed
     case (.failure, _): outcome = .inconclusive
     case (_, .refused(let retryAfter)):
       traffic.refusals += 1

@@ -9,7 +9,8 @@
 public struct CheckConfiguration: Sendable {
   /// Where lookups go.
   public var store: URL
-  /// The storefronts of every entry that brings none of its own, in the report's order.
+  /// The storefronts of every entry that brings none of its own, in the report's order; without any,
+  /// such entries have no rows.
   public var storefronts: [Storefront] = [.us]
   /// The family of devices.
   public var platform: Platform = .ios
@@ -19,9 +20,10 @@ public struct CheckConfiguration: Sendable {
   public var grace: Duration = .zero
   /// The most requests started in any window, or `nil` for no limit.
   public var rate: RateLimit? = .apple
-  /// The most requests under way at once.
+  /// The most requests under way at once; less than one counts as one.
   public var concurrency = 4
-  /// The most ids in one request, 1 to 200; the store answers 502 beyond (app-store-scraper#166).
+  /// The most ids in one request, from 1 to 200, to which any other number is brought; the store
+  /// answers 502 beyond (app-store-scraper#166).
   public var batch = 200
   /// How often a request that met passing trouble is tried again.
   public var retries = 4
@@ -32,6 +34,8 @@ public struct CheckConfiguration: Sendable {
   /// How long the store may refuse without a break before the rest becomes `throttled` rows.
   public var giveUp: Duration = .seconds(30 * 60)
   /// How long a found listing is fresh; an unlisted answer is for a quarter of it.
+  ///
+  /// A cache that is given to the checker goes by what it was made with.
   public var maxAge: Duration = .seconds(6 * 3600)
   /// Whether cached answers are passed over.
   public var isFresh = false
@@ -54,10 +58,10 @@ public struct CheckConfiguration: Sendable {
 
 /// A number of starts in a window of time.
 public struct RateLimit: Hashable, Sendable {
-  /// The most starts in any window.
-  public var count: Int
+  /// The most starts in any window, at least one.
+  public let count: Int
   /// The length of the window.
-  public var window: Duration
+  public let window: Duration
 
   /// Apple's documented limit, about 20 calls a minute and subject to change.
   public static let apple = RateLimit(count: 20, window: .seconds(60))

@@ -29,7 +29,8 @@ public struct CheckRow: Equatable, Sendable {
   public var fetchedAt: Date?
   /// How many seconds old the store said its answer was.
   public var ageSeconds: Int?
-  /// Whether the answer came from the cache rather than from a request of this run.
+  /// Whether the answer came from the cache, and not from a request that the check sent for it; a
+  /// developer's list brings answers into the cache, too.
   public var isCached: Bool
   /// The user's own columns, in the order of their header.
   public var extraFields: [String]
@@ -59,11 +60,11 @@ public struct CheckRow: Equatable, Sendable {
 
 /// The outcome of one row; the raw values are the report's words and stable.
 public enum CheckStatus: String, Hashable, Sendable, CaseIterable {
-  /// The store's version equals the installed one.
+  /// The store's version equals the installed one, or is newer by less than the grace.
   case latest
   /// The installed version is newer than the store's.
   case ahead
-  /// The store's version is newer.
+  /// The store's version is newer, and has been out for longer than the grace.
   case old
   /// Found, and there is no installed version to compare with.
   case listed
@@ -130,7 +131,7 @@ public enum CheckReason: Hashable, Sendable {
     case "interrupted": self = .interrupted
     default:
       guard word.hasPrefix("http-"), let status = Int(word.dropFirst(5)),
-        (100...599).contains(status)
+        (0...999).contains(status)
       else { return nil }
       self = .http(status)
     }

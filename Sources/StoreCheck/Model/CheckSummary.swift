@@ -1,6 +1,6 @@
 /// What a whole run did, in counts.
 public struct CheckSummary: Equatable, Sendable {
-  /// Entries read from the input.
+  /// Entries of the run's share of the input.
   public var entries = 0
   /// Rows given out, by status.
   public var rows: [CheckStatus: Int] = [:]
@@ -12,7 +12,7 @@ public struct CheckSummary: Equatable, Sendable {
   public var retries = 0
   /// Times the store refused with 403 or 429.
   public var refusals = 0
-  /// Rows answered without a request of this run.
+  /// Rows answered from the cache.
   public var cachedRows = 0
   /// Entries with at least one `old` row; an app that stands in the input twice counts twice.
   public var oldApps = 0

@@ -8,7 +8,10 @@ public struct Shard: Hashable, Sendable {
   /// How many shares there are.
   public let count: Int
 
-  /// The entries of one chunk, as many as one request asks for.
+  /// The entries of one chunk, as many as one request asks for at most.
+  ///
+  /// It does not depend on ``CheckConfiguration/batch``: all workers have to cut alike, also those that
+  /// were started with other options.
   public static let chunkSize = 200
 
   /// The whole input.

@@ -58,7 +58,10 @@ extension RateLimiter {
         return .waitForProbe
       case .abandoned(let until):
         if now >= until {
+          // A new beginning: what was refused so long ago says nothing of this run's patience.
           door = .closed(until: now)
+          refusedSince = nil
+          refusalsInARow = 0
           return poll(ticket, now: now)
         }
         queue.removeFirst(ticket)

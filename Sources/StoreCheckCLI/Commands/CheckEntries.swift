@@ -35,8 +35,7 @@ struct CheckEntries: AsyncSequence {
     private let lookahead: Int
     private let tell: @Sendable (InputProgress) -> Void
     /// Pieces that were read and not given out yet.
-    private var pieces: [[AppQuery]] = []
-    private var next = 0
+    private var pieces = Queue<[AppQuery]>()
     private var held = 0
     private var progress = InputProgress()
 
@@ -57,14 +56,16 @@ struct CheckEntries: AsyncSequence {
           break
         }
         // Silence is handed on at once, unless there is something to give.
-        if piece.isEmpty, next == pieces.count { return [] }
+        if piece.isEmpty, pieces.isEmpty { return [] }
         if piece.isEmpty { break }
         hold(piece)
       } while held < lookahead
       progress.isComplete = input == nil
       tell(progress)
-      guard next < pieces.count else { return nil }
-      return giveOut()
+      // A piece that is given out has to be let go, or the whole input is held in the end.
+      guard let piece = pieces.popFirst() else { return nil }
+      held -= piece.count
+      return piece
     }
 
     private mutating func hold(_ piece: [AppQuery]) {
@@ -74,17 +75,6 @@ struct CheckEntries: AsyncSequence {
       if !progress.hasOwnCountries {
         progress.hasOwnCountries = piece.contains { $0.market != .allAsked }
       }
-    }
-
-    private mutating func giveOut() -> [AppQuery] {
-      let piece = pieces[next]
-      next += 1
-      held -= piece.count
-      if next == pieces.count || next > 1024 {
-        pieces.removeFirst(next)
-        next = 0
-      }
-      return piece
     }
   }
 }

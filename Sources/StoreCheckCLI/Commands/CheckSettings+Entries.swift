@@ -31,7 +31,7 @@ extension CheckSettings {
   }
 
   /// How many entries of a file are read ahead; they take some megabytes at most.
-  private static let lookahead = 20_000
+  private static let lookahead = 10_000
 
   /// The entries of the command line, or those of the demonstration where it has none.
   var appsAtHand: [AppQuery] {

@@ -82,6 +82,19 @@ import Testing
     #expect(outcome.asked.count == 6 + 2)
   }
 
+  @Test func `an answer that another checker took at its word is confirmed before it counts`()
+    throws
+  {
+    var bench = try Self.bench(3)
+    bench.cache = LookupCache()
+    _ = try bench.run { request, _, _ in PlainStore.answer(request, without: ["2", "3"]) }
+    bench.configuration.confirmsUnlisted = true
+    let outcome = try bench.run { request, _, _ in PlainStore.answer(request, without: ["3"]) }
+    #expect(
+      outcome.rows.map(\.status) == [.listed, .listed, .listed, .listed, .unlisted, .unlisted])
+    #expect(outcome.asked.map { $0.items("id") } == [["2", "3"], ["2", "3"]])
+  }
+
   @Test func `without confirmation an app that is left out is unlisted at once`() throws {
     let outcome = try Self.bench(10).run { request, _, _ in
       PlainStore.answer(request, without: ["4"])

@@ -27,6 +27,24 @@ import Testing
     #expect(outcome.leftovers == [:])
   }
 
+  @Test func `an answer that is too large opens the door after a refusal, as any answer does`()
+    throws
+  {
+    var bench = try Self.bench()
+    bench.configuration.concurrency = 1
+    bench.entries = trackIDs(1...1)
+    let outcome = try bench.run { request, number, _ throws(TransportError) in
+      switch number {
+      case 0: return TransportResponse(status: 429)
+      case 1: throw .bodyTooLarge
+      default: return PlainStore.answer(request)
+      }
+    }
+    #expect(outcome.rows.allSatisfy { $0.isTrue })
+    let opened = try #require(outcome.events.firstIndex(of: .reopened))
+    #expect(outcome.events[..<opened].count { $0 == .requestStarted(ids: 1) } == 2)
+  }
+
   @Test func `a store that is down for a while is asked ever more slowly, and then again`() throws {
     let outcome = try Self.bench().run { request, _, clock in
       clock.now.offset < .seconds(60)

@@ -233,6 +233,22 @@ private struct SilentEntries: AsyncSequence, AsyncIteratorProtocol, Sendable {
     #expect(rows.all.suffix(4).allSatisfy { $0.reason == .interrupted })
   }
 
+  @Test func `a stream that ends because of the stop is no whole input`() throws {
+    let simulation = Simulation(seed: 11)
+    let checker = try Self.checker(simulation, Self.plainStore(simulation.clock))
+    let (stream, continuation) = AsyncStream.makeStream(of: [AppQuery].self)
+    continuation.yield((1...10).map { AppQuery("\($0)") })
+    let rows = Recorder<CheckRow>()
+    let summary = try simulation.run {
+      try await stopping(after: .seconds(30), on: simulation.clock) {
+        try await checker.check(stream) { rows.record($0) }
+      }
+    }
+    continuation.finish()
+    #expect(rows.all.count == 10)
+    #expect(summary.isInterrupted)
+  }
+
   @Test func `a check that begins in a stopped task asks nothing`() throws {
     let simulation = Simulation(seed: 9)
     let checker = try Self.checker(simulation, UnusedTransport())

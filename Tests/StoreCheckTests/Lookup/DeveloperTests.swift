@@ -45,6 +45,32 @@ import Testing
   }
 
   @Test(.timeLimit(.minutes(5)))
+  func
+    `a developer's list of which a part cannot be read is asked for again, and an error in the end`()
+    throws
+  {
+    let body = #"{"resultCount":2,"results":[{"kind":"software","trackId":1},{"trackId":"two"}]}"#
+    let transport = ScriptedTransport { _, number in
+      if number == 1 { return .lookup([AppListing(trackID: 1), AppListing(trackID: 2)]) }
+      return TransportResponse(status: 200, body: Data(body.utf8))
+    }
+    var configuration = try Self.configuration()
+    configuration.storefronts = [.us]
+    configuration.retries = 1
+    let simulation = Simulation(seed: 1)
+    let checker = StoreChecker(
+      transport: transport, clock: simulation.clock, configuration: configuration)
+    try simulation.run {
+      let entries = try await checker.entries(ofDeveloper: 77)
+      #expect(entries.map(\.app) == ["1", "2"])
+      await #expect(throws: LookupError.failed(.malformedAnswer)) {
+        try await checker.entries(ofDeveloper: 77)
+      }
+    }
+    #expect(transport.asked.count == 4)
+  }
+
+  @Test(.timeLimit(.minutes(5)))
   func `a developer whose list cannot be had is an error and not an empty list`() async throws {
     let transport = ScriptedTransport { _, _ in TransportResponse(status: 401) }
     let checker = StoreChecker(transport: transport, configuration: try Self.configuration())

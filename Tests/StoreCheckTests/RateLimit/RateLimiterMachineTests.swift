@@ -287,6 +287,19 @@ private struct NoStart: Error, CustomStringConvertible { var description: String
   }
 }
 
+@Suite struct RateLimiterAbandonedTests {
+  @Test func `a probe long after the store was given up begins a new patience`() throws {
+    var machine = Machine(10, giveUp: .seconds(120), longestCooldown: .seconds(300))
+    var permit = try machine.start(at: 0)
+    _ = machine.report(permit, .refused(retryAfter: nil), now: .zero)
+    permit = try machine.start(at: 120)
+    #expect(machine.report(permit, .refused(retryAfter: nil), now: .seconds(120)) == .gaveUp)
+    permit = try machine.start(at: 9_000)
+    let change = machine.report(permit, .refused(retryAfter: nil), now: .seconds(9_000))
+    #expect(change == .closed(until: .seconds(9_060)))
+  }
+}
+
 @Suite struct RateLimiterAllowanceTests {
   @Test func `a refusal lowers the rate to what passed in the last window`() throws {
     var machine = Machine(20)

@@ -72,6 +72,12 @@ func audit(_ portfolio: [AppQuery]) async throws -> CheckSummary {
   }
 }
 
+func japanese(_ app: String) -> AppQuery {
+  var entry = AppQuery(app)
+  entry.market = .own(.jp)
+  return entry
+}
+
 func audit(_ portfolio: [AppQuery], keepingAnswersIn path: String) async throws -> CheckSummary {
   let configuration = CheckConfiguration()
   let cache = try LookupCache(file: path, for: configuration)

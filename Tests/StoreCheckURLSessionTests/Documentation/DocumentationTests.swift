@@ -39,7 +39,7 @@ import Testing
   @Test func `there are examples to hold against the code`() throws {
     let count = try Self.documents.filter { $0.hasSuffix("GettingStartedServer.md") }
       .reduce(0) { try $0 + Self.swiftBlocks(in: $1).count }
-    #expect(count >= 6)
+    #expect(count >= 7)
     #expect(Self.documentedSources == ["Sources/StoreCheck/AppVersionCompare.swift"])
   }
 
