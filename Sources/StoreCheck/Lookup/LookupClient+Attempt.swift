@@ -14,6 +14,8 @@ extension LookupClient {
     /// Parts of the batch still to be asked, by place; the last is next, and the others wait for
     /// their first turn.
     private var parts: [Part]
+    /// Parts that came to nothing while it is open whether they or the store are to blame.
+    private var suspects: [(part: Part, reason: CheckReason)] = []
     private var hasAnswers = false
     /// How many parts in a row came to nothing, since the last answer, for a reason that can be the
     /// store's.
@@ -29,9 +31,12 @@ extension LookupClient {
 
     /// After so many parts in a row the rest is not asked.
     ///
-    /// Two more than the one that raised the suspicion: an app that spoils its answer may have a
-    /// neighbour that does.
-    private static let mostFailedInARow = 3
+    /// Two more than the one that raised the suspicion. Where apps can be to blame it is four more, each
+    /// asked once and as a whole: they are ever larger and lie ever farther from the app that spoiled its
+    /// answer first, so that its neighbours may spoil theirs.
+    private static func mostFailedInARow(_ reason: CheckReason) -> Int {
+      reason.canBeOneApps ? 5 : 3
+    }
 
     private struct Part {
       var places: [Int]
@@ -47,8 +52,14 @@ extension LookupClient {
 
     /// Asks until every place has a result.
     mutating func run() async {
-      while let part = parts.popLast() {
-        await ask(part)
+      while true {
+        if let part = parts.popLast() {
+          await ask(part)
+        } else if !suspects.isEmpty {
+          splitSuspects()
+        } else {
+          break
+        }
       }
     }
 
@@ -84,6 +95,9 @@ extension LookupClient {
       case .use(let lookup):
         await use(lookup, age: response?.ageSeconds, part: part, asked: asked)
       case .refused: parts.append(part)
+      case .again(let reason)
+      where isStoresTrouble && reason.canBeOneApps && part.places.count > 1:
+        await suspect(part, reason)
       case .again(let reason): await again(part, reason)
       case .halve(let reason) where isStoresTrouble:
         if part.history.failures < client.policy.retries {
@@ -93,7 +107,7 @@ extension LookupClient {
         }
       case .halve(let reason): await halve(part, reason)
       case .split(let reason) where isStoresTrouble && reason.canBeTheStores:
-        await fail(part, reason)
+        await suspect(part, reason)
       case .split(.malformedAnswer):
         // It was asked for as often as it may be; what is left to learn is which app spoils it.
         split(part, .malformedAnswer, history: part.history)
@@ -106,11 +120,29 @@ extension LookupClient {
     private mutating func fail(_ part: Part, _ reason: CheckReason) async {
       await settle(part, .failure(.failed(reason)))
       guard reason.canBeTheStores, !(hasAnswers && reason.canBeOneApps) else { return }
+      await noteFailure(reason)
+    }
+
+    /// Puts a part aside that may hold a spoiler too, until it is clear whether the store answers.
+    private mutating func suspect(_ part: Part, _ reason: CheckReason) async {
+      suspects.append((part, reason))
+      await noteFailure(reason)
+    }
+
+    private mutating func noteFailure(_ reason: CheckReason) async {
       failedInARow += 1
       traffic.sizes.removeSubrange(provenSigns...)
       startPartsAfresh()
-      guard failedInARow >= Self.mostFailedInARow else { return }
+      guard failedInARow >= Self.mostFailedInARow(reason) else { return }
+      parts += suspects.map(\.part)
+      suspects = []
       while let rest = parts.popLast() { await settle(rest, .failure(.failed(reason))) }
+    }
+
+    private mutating func splitSuspects() {
+      let split = suspects
+      suspects = []
+      for (part, reason) in split { self.split(part, reason, history: part.history) }
     }
 
     private mutating func halve(_ part: Part, _ reason: CheckReason) async {
@@ -176,6 +208,7 @@ extension LookupClient {
       hasAnswers = true
       failedInARow = 0
       provenSigns = traffic.sizes.count
+      splitSuspects()
       startPartsAfresh()
     }
 

@@ -109,6 +109,46 @@ import Testing
       outcome.rows.filter { $0.status == .error }.map(\.app) == (120...126).map { "\($0)" })
   }
 
+  @Test(
+    arguments: [0, 4], [[1, 2, 151], [1, 3, 4], [1, 2, 4, 150], [1, 200], [2, 3, 99, 101]])
+  func `the first apps of a batch may spoil their answers, and neighbours go free`(
+    retries: Int, spoilers: [Int]
+  ) throws {
+    var bench = try Self.bench()
+    bench.configuration.retries = retries
+    bench.entries = trackIDs(1...200)
+    let outcome = try bench.run { request, _, _ in
+      guard spoilers.contains(where: { Self.isAsked($0, by: request) }) else {
+        return PlainStore.answer(request)
+      }
+      return TransportResponse(status: 200, body: Data("{]".utf8))
+    }
+    #expect(
+      outcome.rows.filter { $0.status == .error }.map(\.app) == spoilers.map { "\($0)" })
+  }
+
+  @Test(arguments: [0, 1, 4], 1...12 as ClosedRange<UInt64>)
+  func `apps that spoil their answers cost themselves alone wherever they stand`(
+    retries: Int, seed: UInt64
+  ) throws {
+    var chance = SeededGenerator(seed: seed)
+    let spoilers = Set((0..<chance.number(in: 2...6)).map { _ in chance.number(in: 1...200) })
+    let isEndless = chance.number(in: 0...1) == 0
+    var bench = try Self.bench()
+    bench.configuration.retries = retries
+    bench.entries = trackIDs(1...200)
+    let outcome = try bench.run { request, _, _ throws(TransportError) in
+      guard spoilers.contains(where: { Self.isAsked($0, by: request) }) else {
+        return PlainStore.answer(request)
+      }
+      if isEndless { throw .bodyTooLarge }
+      return TransportResponse(status: 200, body: Data("{]".utf8))
+    }
+    #expect(
+      outcome.rows.filter { $0.status == .error }.map(\.app)
+        == spoilers.sorted().map { "\($0)" })
+  }
+
   @Test func `one app's endless answer is asked for again`() throws {
     var bench = try Self.bench()
     bench.entries = trackIDs(1...1)
