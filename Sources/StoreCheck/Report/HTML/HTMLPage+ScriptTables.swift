@@ -24,7 +24,12 @@ extension HTMLPage {
         ["lagging", "Lagging in", true, (app, most) => folded(app, (outcome) => outcome[2] === 1, most)],
         ["unlisted", "Not listed in", true,
           (app, most) => folded(app, (outcome) => outcome[0] === 4, most)],
-        ["error", "No answer in", true, (app, most) => folded(app, (outcome) => outcome[0] === 5, most)]];
+        ["error", "No answer in", true, (app, most) => {
+          const places = folded(app, (outcome) => outcome[0] === 5, most);
+          const reasons = app.outcomes.filter((outcome) => outcome[0] === 5 && outcome[5])
+            .map((outcome) => outcome[5]);
+          return places && [places, [...new Set(reasons)].join(", ")].filter(Boolean).join(": ");
+        }]];
       const drawTable = (isForPrint) => {
         if (get("table").hidden && !isForPrint) return;
         const size = isForPrint ? 2000 : PAGE;

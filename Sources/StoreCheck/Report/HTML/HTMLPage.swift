@@ -103,5 +103,5 @@ package enum HTMLPage {
   /// The SHA-256 of ``style`` in base 64; a test tells the new one when the style has changed.
   package static let styleHash = "ou1mnCrsTg5QD6o67f54xkA5AB6p6HtxVL6zqfjAEbA="
   /// The SHA-256 of ``script`` in base 64; a test tells the new one when the script has changed.
-  package static let scriptHash = "+Qq1Dg331B/SGYOZxG0RfUtKZJWOJY09qD0ZA/pnRHc="
+  package static let scriptHash = "2C59lQmupHCXAUsJy0OWIgNkVSkrN9wDQXITAdVzOFc="
 }
