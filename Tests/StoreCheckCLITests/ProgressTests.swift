@@ -16,10 +16,40 @@ import Testing
   }
 
   @Test func `the line shows share, requests, rows and the time that the rate allows`() {
-    // 155 requests remain at 20 a minute: 7 m 45 s.
+    // The last of 155 further requests starts eight minutes after the first 20.
     #expect(
       ProgressText.line(state(ended: 20, rowsDone: 4200), at: .seconds(30), width: 200)
-        == "12% · 20 of 175 requests · 4,200 of 35,000 rows · about 7 m 45 s left")
+        == "12% · 20 of 175 requests · 4,200 of 35,000 rows · about 7 m 30 s left")
+  }
+
+  @Test(arguments: [
+    (started: 24, at: 3, left: 117), (started: 24, at: 59, left: 61),
+    (started: 25, at: 60, left: 60), (started: 48, at: 77, left: 43),
+    (started: 48, at: 119, left: 1), (started: 60, at: 120, left: 0),
+  ])
+  func `the time left counts down from window to window`(
+    _ row: (started: Int, at: Int, left: Int)
+  ) {
+    // 60 requests at 24 a minute start in three bursts, at 0, 60 and 120 s.
+    var state = ProgressState(
+      countries: 12, batch: 200, rate: RateLimit(count: 24, window: .seconds(60)))
+    state.take(.read(entries: 1000, rows: 12_000, isComplete: true), at: .zero)
+    for index in 0..<row.started {
+      let burst = Duration.seconds(60 * (index / 24))
+      state.take(.requestStarted(ids: 200), at: burst)
+      state.take(.requestEnded, at: burst)
+      if index % 24 == 23 { state.take(.waitingForRate(.seconds(60)), at: burst) }
+    }
+    #expect(state.timeLeft(at: .seconds(row.at)) == .seconds(row.left))
+  }
+
+  @Test func `places in the window that are free need no wait`() {
+    var state = ProgressState(
+      countries: 1, batch: 200, rate: RateLimit(count: 10, window: .seconds(60)))
+    state.take(.read(entries: 2400, rows: 2400, isComplete: true), at: .zero)
+    for _ in 0..<4 { state.take(.requestStarted(ids: 200), at: .zero) }
+    // 12 requests: 6 more at once, and 2 when the first window has passed.
+    #expect(state.timeLeft(at: .seconds(5)) == .seconds(55))
   }
 
   @Test func `a pace slower than the rate sets the time left`() {
@@ -33,7 +63,7 @@ import Testing
     #expect(
       ProgressText.line(state, at: .seconds(112), width: 200)
         == "refused by the store, waiting 48 s · 40 of 175 requests · 0 of 35,000 rows"
-        + " · about 7 m 33 s left")
+        + " · about 7 m 6 s left")
     state.take(.reopened, at: .seconds(160))
     #expect(!ProgressText.line(state, at: .seconds(160), width: 200).contains("refused"))
   }

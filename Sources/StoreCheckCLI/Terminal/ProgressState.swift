@@ -19,6 +19,11 @@ package struct ProgressState: Equatable, Sendable {
   /// When the rate lets the next request go.
   package private(set) var rateWaitUntil: Duration?
 
+  /// Until when the rate held, or holds, requests back.
+  private var heldUntil: Duration?
+  /// Whether the store ever refused, after which it is asked at a lower rate.
+  private var wasRefused = false
+  private var starts: RecentStarts
   private var entriesRead = 0
   private var input = InputProgress()
   private let countries: Int
@@ -30,6 +35,7 @@ package struct ProgressState: Equatable, Sendable {
     self.countries = max(1, countries)
     self.batch = max(1, batch)
     self.rate = rate
+    starts = RecentStarts(rate)
   }
 
   /// Takes in one event.
@@ -43,13 +49,16 @@ package struct ProgressState: Equatable, Sendable {
       rowsDone = rows
     case .requestStarted:
       requestsStarted += 1
+      starts.add(now)
       rateWaitUntil = nil
     case .requestEnded:
       requestsEnded += 1
     case .waitingForRate(let wait):
       rateWaitUntil = now + wait
+      heldUntil = max(heldUntil ?? now, now + wait)
     case .refused(let wait):
       closedUntil = now + wait
+      wasRefused = true
     case .reopened, .gaveUp:
       closedUntil = nil
     case .batchLimit(let limit):
@@ -81,19 +90,63 @@ package struct ProgressState: Equatable, Sendable {
     return max(countries * ((rowsOfCountry + batch - 1) / batch), requestsStarted)
   }
 
-  /// How long the rest takes at least: what the rate allows, or the pace so far where that is
-  /// slower, after the wait that a refusal asks for.
+  /// How long the rest takes at least: until the rate lets the last request start, or at the pace so
+  /// far where something else than the rate sets it, after the wait that a refusal asks for.
   ///
   /// `nil` where it cannot be told.
   package func timeLeft(at now: Duration) -> Duration? {
     guard let expectedRequests else { return nil }
     let remaining = expectedRequests - requestsEnded
     guard remaining > 0 else { return .zero }
-    var rest = Duration.zero
-    if let rate {
-      rest = rate.window * Double(max(0, expectedRequests - requestsStarted)) / Double(rate.count)
+    let opening = max(now, closedUntil ?? now)
+    var end = opening
+    if let last = starts.start(after: expectedRequests - requestsStarted, from: opening) {
+      end = max(last, rateWaitUntil ?? last)
     }
-    if requestsEnded > 0 { rest = max(rest, now / Double(requestsEnded) * Double(remaining)) }
-    return rest + max(.zero, (closedUntil ?? now) - now)
+    if requestsEnded > 0, wasRefused || !isHeldByRate(at: now) {
+      end = max(end, opening + now / Double(requestsEnded) * Double(remaining))
+    }
+    return end - now
+  }
+
+  /// Whether the rate sets the pace: it held requests back within the last window.
+  private func isHeldByRate(at now: Duration) -> Bool {
+    guard let heldUntil, let rate else { return false }
+    return heldUntil + rate.window > now
+  }
+}
+
+/// When the last requests started, as many as the rate allows in its window.
+///
+/// A start leaves the window as a whole window has passed, so these moments and the rate say when
+/// every later request may start.
+private struct RecentStarts: Equatable {
+  private let rate: RateLimit?
+  /// The moments in a ring, whose oldest is at ``oldest`` once it is full.
+  private var moments: [Duration] = []
+  private var oldest = 0
+
+  init(_ rate: RateLimit?) { self.rate = rate }
+
+  mutating func add(_ moment: Duration) {
+    guard let rate else { return }
+    if moments.count < rate.count {
+      moments.append(moment)
+    } else {
+      moments[oldest] = moment
+      oldest = (oldest + 1) % rate.count
+    }
+  }
+
+  /// The earliest moment, from `opening`, at which the last of `count` further requests starts;
+  /// `nil` where there is none to come, or no rate.
+  func start(after count: Int, from opening: Duration) -> Duration? {
+    guard let rate, count > 0 else { return nil }
+    let (windows, place) = (count - 1).quotientAndRemainder(dividingBy: rate.count)
+    // Places that no start has taken yet are free.
+    let free = rate.count - moments.count
+    let first =
+      place < free ? opening : moments[(oldest + place - free) % rate.count] + rate.window
+    return max(opening, first) + rate.window * windows
   }
 }
