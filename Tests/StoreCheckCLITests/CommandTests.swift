@@ -95,6 +95,7 @@ import Testing
   @Test func `the manual page knows every command and option`() async {
     #expect(await world.run("help", "--man") == .success)
     #expect(world.output.hasPrefix(".TH STORECHECK 1"))
+    #expect(world.output.contains(".SH EXAMPLES\n.nf\nstorecheck check \\-\\-demo\n"))
     for option in OptionTable.all {
       let name = option.name.rawValue.replacing("-", with: "\\-")
       #expect(world.output.contains("\\-\\-\(name)"))

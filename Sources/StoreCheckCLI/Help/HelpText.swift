@@ -78,14 +78,15 @@ package enum HelpText {
     return text
   }
 
-  private static var examples: String {
-    """
-    Examples:
-      storecheck check --demo
-      storecheck 361309726 com.example.app --countries us,jp --installed 14.1
-      storecheck --input apps.csv --countries all --cache kept --output report.csv
+  /// Command lines to begin with.
+  static let exampleLines = [
+    "storecheck check --demo",
+    "storecheck 361309726 com.example.app --countries us,jp --installed 14.1",
+    "storecheck --input apps.csv --countries all --cache kept --output report.csv",
+  ]
 
-    """
+  private static var examples: String {
+    "Examples:\n" + exampleLines.map { "  \($0)\n" }.joined()
   }
 
   private static var exitCodes: String {

@@ -26,7 +26,9 @@ package enum ManualPage {
       page += ".SS \(escaped(group.rawValue))\n"
       for option in OptionTable.all where option.group == group { page += entry(of: option) }
     }
-    page += ".SH EXIT STATUS\n"
+    page += ".SH EXAMPLES\n.nf\n"
+    for line in HelpText.exampleLines { page += escaped(line) + "\n" }
+    page += ".fi\n.SH EXIT STATUS\n"
     for status in ExitStatus.allCases {
       page +=
         ".TP\n\(bold(String(status.rawValue)))\n\(escaped(status.meaning.capitalizedFirst)).\n"
