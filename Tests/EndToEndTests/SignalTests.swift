@@ -64,6 +64,27 @@ import Testing
     #expect(status == 0)
   }
 
+  @Test func `a signal that is sent to the process and to its group is one`() async throws {
+    try await Self.withSlowStore { address in
+      let tool = try RunningTool([
+        "check", "--input", "-", "--store", address, "--rate", "none", "--format", "json",
+        "--batch", "10", "--concurrency", "1", "-c", "us",
+      ])
+      try tool.write((0..<400).map { "\(1_000_000_000 + $0 * 97)\n" }.joined())
+      var document = ""
+      while !document.contains(#""app":"1000000000""#), let line = await tool.nextLine() {
+        document += line + "\n"
+      }
+      // As `timeout` does.
+      for _ in 0..<3 { tool.send(SIGTERM) }
+      while let line = await tool.nextLine() { document += line + "\n" }
+      let (status, _) = try await tool.end()
+      #expect(status == 143)
+      let report = try JSONDecoder().decode(Report.self, from: Data(document.utf8))
+      #expect(report.rows.count == 400)
+    }
+  }
+
   @Test func `a second signal ends the process at once`() async throws {
     // Nobody reads on, so the first signal cannot be followed in order.
     let tool = try RunningTool([

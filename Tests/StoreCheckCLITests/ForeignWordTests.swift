@@ -34,6 +34,32 @@ import Testing
     }
   }
 
+  @Test(arguments: ["csv", "tsv", "markdown", "html", "ndjson", "json", "table"])
+  func `an app as it was given does nothing to the terminal in any format`(format: String) async {
+    var terminal = TerminalFacts()
+    terminal.outputIsTerminal = true
+    let world = TestWorld()
+    let app = "a.b\u{1B}]0;owned\u{7}\u{9B}2J\rb"
+    let words = ["--demo", app, "-c", "us", "--columns", "app,reason", "--progress", "never"]
+    #expect(await world.run(words + ["--format", format], terminal: terminal) == .incomplete)
+    #expect(world.output.contains("invalid-app"))
+    // The table's own heading is bold.
+    let own = ["\u{1B}[1m", "\u{1B}[0m"].reduce(world.output) { $0.replacing($1, with: "") }
+    let controls = own.unicodeScalars.filter { $0.properties.generalCategory == .control }
+    #expect(controls.allSatisfy { $0 == "\n" || $0 == "\t" }, "\(controls.map(\.value))")
+  }
+
+  @Test func `a file keeps an app as it was given`() async throws {
+    try await withTemporaryFolder { folder async throws in
+      var terminal = TerminalFacts()
+      terminal.outputIsTerminal = true
+      let file = folder.appending(component: "r.csv")
+      let words = ["--demo", "a.b\u{1B}c", "-c", "us", "--columns", "app", "--output", file.path()]
+      #expect(await TestWorld().run(words, terminal: terminal) == .incomplete)
+      #expect(try file.text == "app\na.b\u{1B}c\n")
+    }
+  }
+
   @Test func `a file that is of no use to the stand-in is named, without its escapes`() async throws
   {
     try await withTemporaryFolder { folder async throws in

@@ -31,6 +31,7 @@ package struct Output {
   private let medium: Medium
   private let name: String
   private let clearsLine: Bool
+  private let disarms: Bool
 
   private enum Medium {
     case sink(ByteSink)
@@ -49,12 +50,15 @@ package struct Output {
   /// - Throws: ``OutputError``, or what `body` throws.
   ///
   /// With `clearing`, each write to standard output first clears the terminal's current line, on
-  /// which progress may be shown; one write does both, so nothing comes between.
+  /// which progress may be shown; one write does both, so nothing comes between. With `isForPrograms`
+  /// the data is of a format that keeps foreign text as it is; where standard output is a terminal,
+  /// nothing in it acts there all the same.
   package static func to<Outcome>(
-    _ target: OutputTarget, io: IO, clearing: Bool = false,
+    _ target: OutputTarget, io: IO, clearing: Bool = false, isForPrograms: Bool = false,
     _ body: (inout Output) async throws -> Outcome
   ) async throws -> Outcome {
-    var output = try Output(target, io: io, clearing: clearing)
+    let disarms = isForPrograms && target == .standardOutput && io.terminal.outputIsTerminal
+    var output = try Output(target, io: io, clearing: clearing, disarms: disarms)
     do {
       let outcome = try await body(&output)
       try await output.finish()
@@ -65,8 +69,11 @@ package struct Output {
     }
   }
 
-  private init(_ target: OutputTarget, io: IO, clearing: Bool) throws(OutputError) {
+  private init(
+    _ target: OutputTarget, io: IO, clearing: Bool, disarms: Bool
+  ) throws(OutputError) {
     clearsLine = clearing
+    self.disarms = disarms
     switch target {
     case .standardOutput:
       medium = .sink(io.output)
@@ -123,7 +130,8 @@ package struct Output {
 
   private mutating func takeBuffer() -> [UInt8] {
     defer { buffer.removeAll(keepingCapacity: true) }
-    return clearsLine ? Array(ProgressLine.clearing.utf8) + buffer : buffer
+    let bytes = disarms ? TerminalText.disarmed(buffer) : buffer
+    return clearsLine ? Array(ProgressLine.clearing.utf8) + bytes : bytes
   }
 
   private func failure(_ error: SystemError) -> OutputError {

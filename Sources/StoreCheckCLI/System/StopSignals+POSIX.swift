@@ -17,9 +17,9 @@ import Synchronization
 package enum StopSignals {
   /// Starts to listen; called once, first thing in `main`.
   ///
-  /// The stream gives the first signal; the second ends the process at once. A signal that the
-  /// caller ignored, as a shell does for its background jobs, is listened to all the same: somebody
-  /// who sends it to this process means it.
+  /// The stream gives the first signal; the second ends the process at once, unless it is the first
+  /// one's echo. A signal that the caller ignored, as a shell does for its background jobs, is
+  /// listened to all the same: somebody who sends it to this process means it.
   package static func listen() -> AsyncStream<StopSignal> {
     let (stream, continuation) = AsyncStream.makeStream(of: StopSignal.self)
     // Without a pipe the signals do what they always do.
@@ -36,14 +36,34 @@ package enum StopSignals {
 
 /// Where the handler writes.
 private let rope = Atomic<Int32>(-1)
-/// Whether a signal came already.
-private let hasRung = Atomic<Bool>(false)
+/// The first signal and when it came; nothing before.
+private let firstRing = Atomic<UInt64>(0)
+
+/// How long the same signal is an echo of the first, in milliseconds.
+///
+/// `timeout` sends its signal to the command and then to the command's group, and so do some that
+/// start others: nobody asked twice. A person's second try is slower, or has a third.
+private let echo: UInt64 = 200
 
 /// The handler: nothing in it allocates or waits for a lock.
 private func onSignal(_ number: Int32) {
-  if hasRung.exchange(true, ordering: .acquiringAndReleasing) { _exit(128 + number) }
   let before = errno
+  let now = milliseconds()
+  let ring = now << 8 | UInt64(UInt8(truncatingIfNeeded: number))
+  let (isFirst, first) = firstRing.compareExchange(
+    expected: 0, desired: ring, ordering: .acquiringAndReleasing)
+  guard isFirst else {
+    if first & 0xFF == ring & 0xFF, now - (first >> 8) < echo { return errno = before }
+    _exit(128 + number)
+  }
   var byte = UInt8(truncatingIfNeeded: number)
   _ = unsafe write(rope.load(ordering: .acquiring), &byte, 1)
   errno = before
+}
+
+/// Time that does not jump, by a call that a signal's handler may make.
+private func milliseconds() -> UInt64 {
+  var time = timespec()
+  guard unsafe clock_gettime(CLOCK_MONOTONIC, &time) == 0 else { return 0 }
+  return UInt64(time.tv_sec) * 1_000 + UInt64(time.tv_nsec) / 1_000_000
 }
