@@ -3,7 +3,7 @@
 #else
   import Foundation
 #endif
-import StoreCheckCLI
+@testable import StoreCheckCLI
 import Testing
 
 @Suite(.timeLimit(.minutes(5))) struct ByteSourceTests {
@@ -120,6 +120,90 @@ import Testing
       let text = try file.text
       #expect(contents == ["report"])
       #expect(text == "first")
+    }
+  }
+
+  /// The folders that hold the links, what the output is called, and where it then stands.
+  struct Links: Sendable, CustomTestStringConvertible {
+    var testDescription: String
+    var links: [(name: String, target: String)]
+    var output: String
+    var file: String
+  }
+
+  @Test(arguments: [
+    Links(
+      testDescription: "beside it", links: [("link", "report")], output: "link", file: "report"),
+    Links(
+      testDescription: "in another folder", links: [("a/link", "../b/report")], output: "a/link",
+      file: "b/report"),
+    Links(
+      testDescription: "over links", links: [("a/one", "../b/two"), ("b/two", "three")],
+      output: "a/one", file: "b/three"),
+  ])
+  func `a link to what is not there yet stays a link`(_ row: Links) async throws {
+    try await withTemporaryFolder { folder async throws in
+      for name in ["a", "b"] {
+        try FileManager.default.createDirectory(
+          at: folder.appending(component: name), withIntermediateDirectories: false)
+      }
+      for (name, target) in row.links {
+        try FileManager.default.createSymbolicLink(
+          atPath: folder.appending(path: name).path(), withDestinationPath: target)
+      }
+      try await Output.to(
+        .file(folder.appending(path: row.output).path()), io: world.io()
+      ) { $0.append("new") }
+      for (name, target) in row.links {
+        let path = folder.appending(path: name).path()
+        let kept = try FileManager.default.destinationOfSymbolicLink(atPath: path)
+        #expect(kept == target)
+      }
+      let text = try folder.appending(path: row.file).text
+      #expect(text == "new")
+    }
+  }
+
+  @Test func `a link to itself is no output`() async throws {
+    try await withTemporaryFolder { folder async throws in
+      let link = folder.appending(component: "link").path()
+      try FileManager.default.createSymbolicLink(atPath: link, withDestinationPath: "link")
+      await #expect(throws: OutputError.self) {
+        try await Output.to(.file(link), io: world.io()) { $0.append("new") }
+      }
+      let contents = try folder.contents
+      #expect(contents == ["link"])
+    }
+  }
+
+  @Test func `a file that cannot take its name is told of, and nothing of it stays`() async throws {
+    try await withTemporaryFolder { folder async throws in
+      let file = folder.appending(component: "report")
+      await #expect(throws: OutputError.self) {
+        try await Output.to(.file(file.path()), io: world.io()) { output in
+          output.append("new")
+          try FileManager.default.createDirectory(at: file, withIntermediateDirectories: false)
+        }
+      }
+      let contents = try folder.contents
+      #expect(contents == ["report"])
+    }
+  }
+
+  @Test func `a finished file keeps its lock until it has its name`() async throws {
+    try await withTemporaryFolder { folder async throws in
+      let path = folder.appending(component: "report").path()
+      let first = try PendingFile(path)
+      try first.descriptor.writeAll([0x31])
+      try first.commit { (old, new) throws(SystemError) in
+        // Removes what it takes for abandoned.
+        try PendingFile(path).discard()
+        try FileName.move(old, to: new)
+      }
+      let contents = try folder.contents
+      let text = try folder.appending(component: "report").text
+      #expect(contents == ["report"])
+      #expect(text == "1")
     }
   }
 

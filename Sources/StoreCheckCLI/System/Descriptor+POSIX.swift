@@ -26,6 +26,8 @@ extension SystemError {
   package static let isDirectory = SystemError(code: EISDIR)
   /// There is such a file already.
   fileprivate static let exists = SystemError(code: EEXIST)
+  /// A link leads to itself, or through more links than anybody makes.
+  fileprivate static let linksInCircles = SystemError(code: ELOOP)
   /// Somebody else has the lock.
   static let wouldWait = SystemError(code: EWOULDBLOCK)
 }
@@ -100,9 +102,11 @@ extension Descriptor {
 
   /// Waits until a read finds bytes or the end, or until `bell`, where there is one, has rung.
   ///
-  /// - Returns: `false` where the bell rang or the time ran out.
+  /// A FIFO that no writer has opened yet is not at its end, though a read would say so.
+  ///
+  /// - Returns: `false` where the bell rang or the time ran out; without a time that does not end.
   func waitUntilReadable(
-    orBell bell: Descriptor? = nil, within milliseconds: Int32
+    orBell bell: Descriptor? = nil, within milliseconds: Int32? = nil
   ) throws(SystemError) -> Bool {
     while true {
       var waits = [
@@ -110,7 +114,7 @@ extension Descriptor {
         // A number below 0 is passed over.
         pollfd(fd: bell?.number ?? -1, events: Int16(POLLIN), revents: 0),
       ]
-      let ready = unsafe poll(&waits, nfds_t(waits.count), milliseconds)
+      let ready = unsafe poll(&waits, nfds_t(waits.count), milliseconds ?? -1)
       if ready >= 0 { return ready > 0 && waits[1].revents == 0 }
       guard errno == EINTR else { throw .last }
     }
@@ -124,8 +128,13 @@ extension Descriptor {
   }
 
   /// Hands the file's bytes to the disk; a device that cannot is no failure.
+  ///
+  /// Some file systems tell of a failed write only where a file is closed; so another number of it is
+  /// closed here, and the lock stays.
   func synchronize() throws(SystemError) {
     if fsync(number) != 0, errno != EINVAL, errno != EROFS, errno != ENOTSUP { throw .last }
+    let other = fcntl(number, F_DUPFD_CLOEXEC, 0)
+    if other >= 0 { try Descriptor(number: other).shut() }
   }
 
   /// Locks the file for this process, until it closes it or ends, however it ends.
@@ -207,11 +216,33 @@ enum FileName {
     return Int(facts.st_size)
   }
 
-  /// The name behind all links, or `nil` where there is nothing.
-  static func resolved(_ path: String) -> String? {
-    guard let resolved = unsafe realpath(path, nil) else { return nil }
-    defer { unsafe free(resolved) }
-    return unsafe String(cString: resolved)
+  /// The name behind all links, which is that of a file to be made where there is nothing.
+  static func resolved(_ path: String) throws(SystemError) -> String {
+    var path = path
+    for _ in 0...mostLinks {
+      if let resolved = unsafe realpath(path, nil) {
+        defer { unsafe free(resolved) }
+        return unsafe String(cString: resolved)
+      }
+      guard let target = target(of: path) else { return path }
+      // What a link says is meant from the folder it stands in.
+      let folder = path.lastIndex(of: "/").map { path[...$0] } ?? ""
+      path = target.hasPrefix("/") ? target : folder + target
+    }
+    throw .linksInCircles
+  }
+
+  /// As many as Linux follows.
+  private static let mostLinks = 40
+
+  /// What a link says, or `nil` where the name is that of none.
+  private static func target(of path: String) -> String? {
+    let most = Int(PATH_MAX)
+    var letters = [CChar](repeating: 0, count: most)
+    let count = unsafe readlink(path, &letters, most)
+    guard count > 0 else { return nil }
+    return String(
+      decoding: letters.prefix(count).map { UInt8(truncatingIfNeeded: $0) }, as: UTF8.self)
   }
 
   /// Gives a file another name, in place of whatever had it.

@@ -26,17 +26,44 @@ package enum OutputTarget: Equatable, Sendable {
 }
 
 /// Bytes on their way to standard output or to a file.
-package struct Output {
+package struct Output: ~Copyable {
   private var buffer: [UInt8] = []
   private let medium: Medium
   private let name: String
   private let clearsLine: Bool
   private let disarms: Bool
 
-  private enum Medium {
+  private enum Medium: ~Copyable {
     case sink(ByteSink)
     case file(PendingFile)
-    case device(Descriptor)
+    case device(OwnedDescriptor)
+
+    /// The sink, where it is one.
+    var sink: ByteSink? {
+      switch self {
+      case .sink(let sink): sink
+      case .file: nil
+      case .device: nil
+      }
+    }
+
+    /// Closes; a file gets its name.
+    consuming func finish() throws(SystemError) {
+      switch consume self {
+      case .sink: break
+      case .file(let file): try file.commit()
+      case .device(let device): try device.shut()
+      }
+    }
+
+    /// Closes; a file is removed.
+    consuming func discard() {
+      switch consume self {
+      case .sink: break
+      case .file(let file): file.discard()
+      case .device: break
+      }
+    }
   }
 
   /// How many bytes are gathered before they are written.
@@ -59,14 +86,21 @@ package struct Output {
   ) async throws -> Outcome {
     let disarms = isForPrograms && target == .standardOutput && io.terminal.outputIsTerminal
     var output = try Output(target, io: io, clearing: clearing, disarms: disarms)
+    let outcome: Outcome
     do {
-      let outcome = try await body(&output)
-      try await output.finish()
-      return outcome
+      outcome = try await body(&output)
+      try await output.flush()
     } catch {
-      output.discard()
+      output.medium.discard()
       throw error
     }
+    let name = output.name
+    do throws(SystemError) {
+      try output.medium.finish()
+    } catch {
+      throw Self.failure(error, of: name)
+    }
+    return outcome
   }
 
   private init(
@@ -85,7 +119,8 @@ package struct Output {
         switch FileName.kind(of: path) {
         case .regular, .directory, nil: medium = .file(try PendingFile(path))
         // Nothing can stand beside a device or a FIFO, and nothing can take its name.
-        case .pipe, .socket, .terminal, .device: medium = .device(try .writing(path))
+        case .pipe, .socket, .terminal, .device:
+          medium = .device(OwnedDescriptor(try .writing(path)))
         }
       } catch {
         throw .failed(target: name, reason: error)
@@ -105,12 +140,12 @@ package struct Output {
   /// Writes what has been gathered.
   package mutating func flush() async throws(OutputError) {
     guard !buffer.isEmpty else { return }
-    guard case .sink(let sink) = medium else { return try flushNow() }
+    guard let sink = medium.sink else { return try flushNow() }
     let bytes = takeBuffer()
     do {
       try await sink.write(bytes)
     } catch {
-      throw failure(error)
+      throw Self.failure(error, of: name)
     }
   }
 
@@ -121,10 +156,10 @@ package struct Output {
       switch medium {
       case .sink(let sink): try sink.writeNow(bytes)
       case .file(let file): try file.descriptor.writeAll(bytes)
-      case .device(let descriptor): try descriptor.writeAll(bytes)
+      case .device(let device): try device.descriptor.writeAll(bytes)
       }
     } catch {
-      throw failure(error)
+      throw Self.failure(error, of: name)
     }
   }
 
@@ -134,28 +169,7 @@ package struct Output {
     return clearsLine ? Array(ProgressLine.clearing.utf8) + bytes : bytes
   }
 
-  private func failure(_ error: SystemError) -> OutputError {
+  private static func failure(_ error: SystemError, of name: String) -> OutputError {
     error == .closedPipe ? .closedPipe : .failed(target: name, reason: error)
-  }
-
-  private mutating func finish() async throws(OutputError) {
-    try await flush()
-    do {
-      switch medium {
-      case .sink: break
-      case .file(let file): try file.commit()
-      case .device(let descriptor): try descriptor.shut()
-      }
-    } catch {
-      throw failure(error)
-    }
-  }
-
-  private func discard() {
-    switch medium {
-    case .sink: break
-    case .file(let file): file.discard()
-    case .device(let descriptor): try? descriptor.shut()
-    }
   }
 }

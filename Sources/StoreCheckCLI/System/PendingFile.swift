@@ -9,18 +9,32 @@
 /// It is locked while it is written. A process that is killed lets go of its lock, whatever its number
 /// was and whoever has that number now; so the next one that writes to the same name knows what was
 /// left behind, and removes it.
-struct PendingFile {
-  let descriptor: Descriptor
+struct PendingFile: ~Copyable {
+  private let file: OwnedDescriptor
   private let temporaryPath: String
   private let finalPath: String
 
-  /// Makes the file beside `path`; a link there is followed, so that it stays a link.
+  /// What is written to.
+  var descriptor: Descriptor { file.descriptor }
+
+  /// Makes the file beside `path`; a link there is followed, so that it stays a link, whether what it
+  /// names is there or not.
   init(_ path: String) throws(SystemError) {
     guard FileName.kind(of: path) != .directory else { throw .isDirectory }
-    finalPath = FileName.resolved(path) ?? path
-    Self.removeAbandoned(of: finalPath)
+    let path = try FileName.resolved(path)
+    Self.removeAbandoned(of: path)
+    let made = try Self.make(beside: path)
+    finalPath = path
+    temporaryPath = made.path
+    file = OwnedDescriptor(made.descriptor)
+  }
+
+  /// Makes a locked file of a name that nobody has.
+  private static func make(
+    beside path: String
+  ) throws(SystemError) -> (descriptor: Descriptor, path: String) {
     for attempt in 0... {
-      let candidate = "\(finalPath).\(ThisProcess.number)-\(attempt)\(Self.ending)"
+      let candidate = "\(path).\(ThisProcess.number)-\(attempt)\(ending)"
       guard let made = try Descriptor.creating(candidate) else { continue }
       // Between its making and its lock it looks abandoned, and somebody may be removing it.
       let isLocked = made.lock() != .wouldWait && made.isNamed(candidate)
@@ -28,25 +42,33 @@ struct PendingFile {
         try? made.shut()
         continue
       }
-      descriptor = made
-      temporaryPath = candidate
-      return
+      return (made, candidate)
     }
     preconditionFailure("The numbers do not end.")
   }
 
-  /// Gives the whole file its name.
-  func commit() throws(SystemError) {
-    FileName.copyPermissions(of: finalPath, to: temporaryPath)
-    try descriptor.synchronize()
-    try descriptor.shut()
-    try FileName.move(temporaryPath, to: finalPath)
+  /// Gives the whole file its name, or removes it where that fails.
+  ///
+  /// The lock is held until the file has its name: without it, the file looks abandoned, and whoever
+  /// writes to the same name would remove it. So what is to be learnt of the writing is learnt before.
+  consuming func commit(
+    renaming rename: (_ old: String, _ new: String) throws(SystemError) -> Void = FileName.move
+  ) throws(SystemError) {
+    do {
+      FileName.copyPermissions(of: finalPath, to: temporaryPath)
+      try descriptor.synchronize()
+      try rename(temporaryPath, finalPath)
+    } catch {
+      discard()
+      throw error
+    }
+    try? file.shut()
   }
 
   /// Removes what was written.
-  func discard() {
+  consuming func discard() {
     FileName.remove(temporaryPath)
-    try? descriptor.shut()
+    try? file.shut()
   }
 
   private static let ending = ".partial"
@@ -74,10 +96,10 @@ struct PendingFile {
 
   private static func removeIfAbandoned(_ path: String) {
     guard let descriptor = try? Descriptor.changing(path) else { return }
+    defer { try? descriptor.shut() }
     // Whoever holds the lock of the file that has the name is the only one to remove it.
     if descriptor.kind == .regular, descriptor.lock() == nil, descriptor.isNamed(path) {
       FileName.remove(path)
     }
-    try? descriptor.shut()
   }
 }
