@@ -20,6 +20,8 @@ enum SmallFile {
       defer { try? descriptor.shut() }
       var bytes: [UInt8] = []
       while true {
+        // A writer of a FIFO may come late.
+        _ = try descriptor.waitUntilReadable()
         let piece = try descriptor.readSome(upTo: ByteChunks.size)
         if piece.isEmpty { return bytes }
         bytes += piece
