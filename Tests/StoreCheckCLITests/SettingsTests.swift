@@ -234,6 +234,12 @@ import Testing
         "SLURM_ARRAY_TASK_COUNT": "4",
       ], text: "auto", number: 3, count: 4
     ),
+    (
+      environment: [
+        "SLURM_ARRAY_TASK_ID": "12", "SLURM_ARRAY_TASK_MIN": "0", "SLURM_ARRAY_TASK_STEP": "4",
+        "SLURM_ARRAY_TASK_COUNT": "4",
+      ], text: "auto", number: 4, count: 4
+    ),
     (environment: ["JOB_COMPLETION_INDEX": "5"], text: "auto/6", number: 6, count: 6),
     (environment: ["PARALLEL_SEQ": "2"], text: "auto/2", number: 2, count: 2),
   ])
@@ -242,6 +248,42 @@ import Testing
   ) throws {
     let settings = try settings(["1", "--shard", row.text], environment: row.environment)
     #expect(settings.configuration.shard == Shard(number: row.number, of: row.count))
+  }
+
+  @Test(arguments: [
+    (
+      environment: ["JOB_COMPLETION_INDEX": "4"],
+      what: "JOB_COMPLETION_INDEX is 4, which is none of 4 numbers from 0 on"
+    ),
+    (
+      environment: ["PARALLEL_SEQ": "\(Int.min)"],
+      what: "PARALLEL_SEQ is \(Int.min), which is none of 4 numbers from 1 on"
+    ),
+    (
+      environment: ["SLURM_ARRAY_TASK_ID": "\(Int.max)", "SLURM_ARRAY_TASK_MIN": "-1"],
+      what: "SLURM_ARRAY_TASK_ID is \(Int.max), which is none of 4 numbers from -1 on"
+    ),
+    (
+      environment: ["SLURM_ARRAY_TASK_ID": "\(Int.max)", "SLURM_ARRAY_TASK_MIN": "0"],
+      what: "SLURM_ARRAY_TASK_ID is \(Int.max), which is none of 4 numbers from 0 on"
+    ),
+    (
+      environment: ["SLURM_ARRAY_TASK_ID": "7", "SLURM_ARRAY_TASK_STEP": "4"],
+      what: "SLURM_ARRAY_TASK_ID is 7, which is none of 4 numbers from 0 on in steps of 4"
+    ),
+    (
+      environment: ["SLURM_ARRAY_TASK_ID": "7", "SLURM_ARRAY_TASK_STEP": "0"],
+      what: "SLURM_ARRAY_TASK_ID is 7, which is none of 4 numbers from 0 on in steps of 0"
+    ),
+  ])
+  func `a job scheduler's number that is no share's is named`(
+    _ row: (environment: [String: String], what: String)
+  ) {
+    let error = #expect(throws: UsageError.self) {
+      try settings(["1", "--shard", "auto/4"], environment: row.environment)
+    }
+    #expect(error?.message == "--shard auto: \(row.what)")
+    #expect(error?.mend == "start workers with such numbers, or write I/N for each")
   }
 
   @Test func `a scheduler that does not say how many shards there are is named`() {

@@ -64,11 +64,27 @@ extension Shard {
           mend: "write --shard auto/8 for 8 shares")
       }
       let first = number(scheduler.first.variable) ?? scheduler.first.number
-      let step = max(1, number(scheduler.step) ?? 1)
-      return ((index - first) / step + 1, count)
+      let step = number(scheduler.step) ?? 1
+      guard let number = position(of: index, from: first, by: step, count: count) else {
+        throw UsageError(
+          "--shard auto: \(scheduler.index) is \(index), which is none of \(count) numbers"
+            + " from \(first) on\(step == 1 ? "" : " in steps of \(step)")",
+          mend: "start workers with such numbers, or write I/N for each")
+      }
+      return (number, count)
     }
     throw UsageError(
       "--shard auto: no job scheduler says which share this is",
       mend: "it reads \(schedulers.map(\.index).joined(separator: ", ")); or write I/N")
+  }
+
+  /// Which of `count` numbers, evenly apart, a number is, from 1; `nil` where it is none of them.
+  ///
+  /// The numbers are what an environment says, so they may be anything.
+  private static func position(of number: Int, from first: Int, by step: Int, count: Int) -> Int? {
+    let (distance, overflow) = number.subtractingReportingOverflow(first)
+    guard !overflow, distance >= 0, step >= 1, distance % step == 0, distance / step < count
+    else { return nil }
+    return distance / step + 1
   }
 }
