@@ -6,6 +6,8 @@ import Testing
 
 #if canImport(Glibc)
   import Glibc
+#elseif canImport(Musl)
+  import Musl
 #elseif canImport(Darwin)
   import Darwin
 #endif
@@ -99,6 +101,21 @@ import Testing
       ["--input", "-", "--dry-run", "-c", Self.countries.map(\.code).joined(separator: ",")],
       input: entries.map { $0.app + "\n" }.joined())
     #expect(plan.lines.contains("requests    \(store.requests)"))
+  }
+
+  @Test func `what it took to list a developer's apps is in the summary`() async throws {
+    var configuration = SimulatorConfiguration(catalogue: Self.catalogue)
+    configuration.faults = FaultPlan(script: [.tooMany, .unavailable])
+    configuration.faults.retryAfterSeconds = 0
+    let outcome = try await StoreSimulator.run(configuration) { store in
+      try await BuiltTool.run([
+        "check", "--developer", "300000134", "-c", "us", "--store", "\(store.url)", "--rate",
+        "none",
+        "--format", "json", "--columns", "status",
+      ])
+    }
+    #expect(outcome.status == 0)
+    #expect(outcome.output.contains(#""requests":3,"retries":1,"refusals":1"#), "\(outcome)")
   }
 
   @Test func `a rate stretches the run over its windows`() async throws {

@@ -112,6 +112,12 @@ import Testing
     #expect(state.expectedRequests == 350)
   }
 
+  @Test func `batches that grow back lower the number of requests that is expected`() {
+    var state = state(ended: 0)
+    for limit in [50, 100, 200] { state.take(.batchLimit(limit), at: .zero) }
+    #expect(state.expectedRequests == 175)
+  }
+
   @Test(arguments: [10, 40, 60, 80, 200])
   func `the line fits the terminal`(_ width: Int) {
     let line = ProgressText.line(state(ended: 20, rowsDone: 4200), at: .seconds(30), width: width)

@@ -46,8 +46,9 @@ struct CheckCommand {
       progress.take(event)
     }
     return try await progress.shown {
+      let start = io.clock.now
       let apps = try await settings.apps(addingDevelopersOf: checker, onEvent: onEvent)
-      let requestsBefore = facts.value.requests
+      let (listing, listingTime) = (facts.value, io.clock.now - start)
       return try await settings.withEntries(
         apps,
         onProgress: { input in
@@ -75,7 +76,10 @@ struct CheckCommand {
               report.write(row, options: facts.value.report, to: &output)
               if output.isFull { try await output.flush() }
             })
-          summary.requests += requestsBefore
+          summary.duration += listingTime
+          summary.requests += listing.requests
+          summary.retries += listing.retries
+          summary.refusals += listing.refusals
           report.end(summary, options: facts.value.report, to: &output)
           return Finished(summary: summary, keptAnswers: facts.value.keptAnswers)
         }
@@ -126,13 +130,19 @@ private struct RunFacts {
   var report: ReportOptions
   /// Whether every answer that was to be kept in a file is there.
   var keptAnswers = true
-  /// Requests started, those that list a developer's apps included.
+  /// Requests started, which before the check are those that list a developer's apps.
   var requests = 0
+  /// Requests that were tried again.
+  var retries = 0
+  /// Times the store refused.
+  var refusals = 0
 
   mutating func take(_ event: CheckEvent) {
     switch event {
     case .cacheFileFailed: keptAnswers = false
     case .requestStarted: requests += 1
+    case .retrying: retries += 1
+    case .refused: refusals += 1
     default: break
     }
   }

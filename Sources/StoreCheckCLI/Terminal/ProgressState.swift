@@ -62,7 +62,8 @@ package struct ProgressState: Equatable, Sendable {
     case .reopened, .gaveUp:
       closedUntil = nil
     case .batchLimit(let limit):
-      batch = min(batch, limit)
+      // It grows back, too.
+      batch = max(1, limit)
     case .retrying, .waitShortened, .cacheFileFailed:
       break
     }
