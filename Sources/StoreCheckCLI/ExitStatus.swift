@@ -1,6 +1,9 @@
 /// How a run ended, as the shell sees it.
 ///
-/// Every code of the tool is here and nowhere else.
+/// Every code of the tool is here and nowhere else. Where several apply to a check, what is worse is
+/// told: a signal, then answers that could not be kept, then errors, and `--fail-on` only where every
+/// row has an answer, so 1 is never half an answer. `merge` judges no rows: it ends with 0 where the
+/// reports are together, whatever they say, since the runs that wrote them have told.
 package enum ExitStatus: Int32, Hashable, Sendable, CaseIterable {
   /// Every row has an answer; also a pipe that its reader closed, which is no failure.
   case success = 0
@@ -21,7 +24,7 @@ package enum ExitStatus: Int32, Hashable, Sendable, CaseIterable {
   package var meaning: String {
     switch self {
     case .success: "every row has an answer"
-    case .found: "a status named by --fail-on appears; diff: there are changes"
+    case .found: "a status named by --fail-on appears, and no errors; diff: there are changes"
     case .incomplete: "some rows are errors; compare: a version cannot be read"
     case .usage: "wrong usage, or an input that cannot be used"
     case .inputOutput: "the output cannot be written, or the input not read to its end"
