@@ -1,4 +1,5 @@
 import Foundation
+import StoreCheck
 
 /// Does what the command line asks for.
 enum BenchmarkCommand {
@@ -39,7 +40,7 @@ enum BenchmarkCommand {
   private static func list(isJSON: Bool) throws {
     guard isJSON else {
       for benchmark in Benchmark.all {
-        let sizes = benchmark.sizes.map { ResultTable.grouped($0) }.joined(separator: ", ")
+        let sizes = benchmark.sizes.map { $0.groupedInThousands }.joined(separator: ", ")
         print("\(benchmark.name)\n    \(benchmark.summary); \(sizes) \(benchmark.sizeUnit)")
       }
       return

@@ -1,4 +1,5 @@
 import Foundation
+import StoreCheck
 
 /// Results that were kept, against which later ones are held.
 enum Baseline {
@@ -36,7 +37,7 @@ enum Baseline {
 
   /// Holds a result against the one that was kept for the same benchmark and size.
   static func change(from old: BenchmarkResult?, to new: BenchmarkResult) -> Change {
-    let what = "\(new.name) at \(ResultTable.grouped(new.size))"
+    let what = "\(new.name) at \(new.size.groupedInThousands)"
     guard let old else { return Change(line: "\(what): new", isWorse: false) }
     var notes: [String] = []
     var isWorse = false

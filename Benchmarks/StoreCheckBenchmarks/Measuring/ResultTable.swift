@@ -1,4 +1,5 @@
 import Foundation
+import StoreCheck
 
 /// Results as lines for people.
 enum ResultTable {
@@ -14,10 +15,10 @@ enum ResultTable {
     let peak = result.peakBytes.map { number($0.median / 1e6) + " MB" } ?? ""
     let counts = result.counts.map { count in
       let mark = result.varyingCounts.contains(count.name) ? " (varies!)" : ""
-      return "\(count.name) \(grouped(count.value))\(mark)"
+      return "\(count.name) \(count.value.groupedInThousands)\(mark)"
     }
     return [
-      pad(result.name, 36), pad(grouped(result.size), 10, atEnd: false),
+      pad(result.name, 36), pad(result.size.groupedInThousands, 10, atEnd: false),
       pad(time(result.wall.median), 10, atEnd: false),
       pad("\(time(result.wall.p25)) … \(time(result.wall.p75))", 19, atEnd: false),
       pad("\(number(result.amountASecond)) \(result.unit)", 18, atEnd: false),
@@ -40,19 +41,8 @@ enum ResultTable {
     switch number.magnitude {
     case ..<10: String(format: "%.2f", number)
     case ..<100: String(format: "%.1f", number)
-    default: grouped(Int(number.rounded()))
+    default: Int(number.rounded()).groupedInThousands
     }
-  }
-
-  /// A whole number in groups of three digits.
-  static func grouped(_ number: Int) -> String {
-    var groups = String(number.magnitude)
-    var place = groups.count - 3
-    while place > 0 {
-      groups.insert(",", at: groups.index(groups.startIndex, offsetBy: place))
-      place -= 3
-    }
-    return number < 0 ? "-" + groups : groups
   }
 
   private static func pad(_ text: String, _ width: Int, atEnd: Bool = true) -> String {

@@ -132,7 +132,9 @@ extension String {
   /// The text, or its beginning and `…` where it is longer than `limit` bytes.
   func cut(to limit: Int) -> String {
     guard utf8.count > limit else { return self }
-    let end = utf8.index(startIndex, offsetBy: limit)
-    return String(self[..<self.unicodeScalars.index(before: end)]) + "…"
+    var end = utf8.index(startIndex, offsetBy: limit)
+    // Down to the beginning of a scalar.
+    while utf8[end] & 0xC0 == 0x80 { end = utf8.index(before: end) }
+    return self[..<end] + "…"
   }
 }

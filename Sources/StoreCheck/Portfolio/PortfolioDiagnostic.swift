@@ -127,19 +127,6 @@ extension PortfolioDiagnostic.Kind {
   }
 }
 
-extension Int {
-  /// The number with commas between its thousands, as messages show it.
-  package var groupedInThousands: String {
-    var digits = String(magnitude)
-    var index = digits.count - 3
-    while index > 0 {
-      digits.insert(",", at: digits.index(digits.startIndex, offsetBy: index))
-      index -= 3
-    }
-    return self < 0 ? "-" + digits : digits
-  }
-}
-
 extension StringProtocol {
   /// The text between quotation marks as a message may show it: cut, and without characters that
   /// could steer a terminal or hide.

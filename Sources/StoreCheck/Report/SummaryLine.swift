@@ -14,11 +14,11 @@ package struct SummaryLine: Equatable, Sendable {
   package init(_ summary: CheckSummary, cache: String? = nil, assumedCountry: String? = nil) {
     var text = Self.counted(summary.totalRows, "row")
     let statuses = CheckStatus.allCases.compactMap { status in
-      summary.rows[status].flatMap { $0 > 0 ? "\(Self.grouped($0)) \(status.rawValue)" : nil }
+      summary.rows[status].flatMap { $0 > 0 ? "\($0.groupedInThousands) \(status.rawValue)" : nil }
     }
     if !statuses.isEmpty { text += ": " + statuses.joined(separator: ", ") }
     var parts = [text, Self.counted(summary.requests, "request")]
-    parts.append("\(Self.grouped(summary.cachedRows)) from cache")
+    parts.append("\(summary.cachedRows.groupedInThousands) from cache")
     parts.append(Self.counted(summary.refusals, "refusal"))
     parts.append(Self.time(summary.duration))
     if let assumedCountry {
@@ -35,7 +35,7 @@ package struct SummaryLine: Equatable, Sendable {
       let countries = summary.oldCountries.count
       let place = countries > 0 ? " in \(counted(countries, "country", "countries"))" : ""
       sentences.append(
-        "\(summary.oldApps == 1 ? "1 app is" : "\(grouped(summary.oldApps)) apps are")"
+        "\(summary.oldApps == 1 ? "1 app is" : "\(summary.oldApps.groupedInThousands) apps are")"
           + " old\(place)")
     }
     let again = summary.errors.filter { $0.key.passes }
@@ -58,17 +58,7 @@ package struct SummaryLine: Equatable, Sendable {
   }
 
   private static func counted(_ number: Int, _ one: String, _ many: String? = nil) -> String {
-    "\(grouped(number)) \(number == 1 ? one : many ?? one + "s")"
-  }
-
-  /// The number with a comma between groups of three digits.
-  private static func grouped(_ number: Int) -> String {
-    var text = ""
-    for (index, digit) in String(number).reversed().enumerated() {
-      if index > 0, index % 3 == 0, digit != "-" { text.append(",") }
-      text.append(digit)
-    }
-    return String(text.reversed())
+    "\(number.groupedInThousands) \(number == 1 ? one : many ?? one + "s")"
   }
 
   /// A duration to two units: `0.4 s`, `12 s`, `8 m 45 s`, `7 h 18 m`.

@@ -1,3 +1,8 @@
+#if canImport(FoundationEssentials)
+  import FoundationEssentials
+#else
+  import Foundation
+#endif
 import StoreCheck
 
 /// The one table of options, in the order of the help.
@@ -55,7 +60,9 @@ package enum OptionTable {
   ]
 
   private static let asking: [OptionDefinition] = [
-    .value(.store, "URL", in: .asking, "the store", standard: "https://itunes.apple.com"),
+    .value(
+      .store, "URL", in: .asking, "the store",
+      standard: CheckConfiguration.appleStore.absoluteString),
     .value(
       .rate, short: "r", "N/m|N/s|N/h|none", .words(["20/m", "none"]), in: .asking,
       "the most requests started in any window; none only where the store is not Apple's",

@@ -71,7 +71,8 @@ struct StoreAddress {
 
   /// Reads an address; without one it is Apple's.
   init(_ text: String?) throws(UsageError) {
-    let text = text ?? "https://itunes.apple.com"
+    let apple = CheckConfiguration.appleStore.absoluteString
+    let text = text ?? apple
     guard let url = URL(string: text), let scheme = url.scheme?.lowercased(),
       scheme == "http" || scheme == "https", let host = url.host(percentEncoded: false),
       !host.isEmpty, host.utf8.allSatisfy({ $0 < 0x80 }), url.query() == nil,
@@ -79,7 +80,7 @@ struct StoreAddress {
     else {
       throw UsageError(
         "--store \(text.quotedForMessages) is no address of a store",
-        mend: "write it like https://itunes.apple.com or http://127.0.0.1:8080")
+        mend: "write it like \(apple) or http://127.0.0.1:8080")
     }
     self.url = url
     // A dot at the end says only that the name is whole.
