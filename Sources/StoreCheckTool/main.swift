@@ -1,5 +1,11 @@
-import FoundationEssentials
 import StoreCheckCLI
+
+// For the environment.
+#if canImport(FoundationEssentials)
+  import FoundationEssentials
+#else
+  import Foundation
+#endif
 
 ThisProcess.holdClosedStreams()
 let signals = StopSignals.listen()

@@ -8,8 +8,8 @@
 
 /// A descriptor of the operating system; whoever opened it closes it.
 ///
-/// The only file with system calls: the standard library has no sockets, and what takes pointers is
-/// marked `unsafe` here and nowhere else. Every pointer lives for one call only.
+/// The only file with calls on sockets, which the standard library lacks; what takes pointers is
+/// marked `unsafe`. Every pointer lives for one call only.
 struct POSIXSocket: Hashable, Sendable {
   let descriptor: Int32
 
@@ -200,9 +200,6 @@ struct PollSet: Sendable {
   func isReadable(_ position: Int) -> Bool {
     entries[position].revents & Int16(POLLIN | POLLHUP | POLLERR | POLLNVAL) != 0
   }
-
-  /// Whether the `position`th descriptor takes bytes.
-  func isWritable(_ position: Int) -> Bool { entries[position].revents & Int16(POLLOUT) != 0 }
 
   /// Whether the peer of the `position`th descriptor is gone.
   func isGone(_ position: Int) -> Bool {
