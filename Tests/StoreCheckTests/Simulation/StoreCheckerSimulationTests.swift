@@ -36,6 +36,14 @@ import Testing
     }
   }
 
+  /// Its 172 lookups take more than two hours, and duplicates come when answers have gone stale.
+  @Test func `a run that outlives its answers asks again, and seed 116183 is no fault`() throws {
+    let world = try SimulatedWorld(seed: 116_183)
+    let outcome = try Outcome(running: world)
+    #expect(outcome.problems(in: world) == [])
+    #expect(outcome.starts.count > world.leastRequests)
+  }
+
   @Test func `the same seed gives the same run`() throws {
     for seed in UInt64(0)..<20 {
       let world = try SimulatedWorld(seed: seed)
@@ -208,7 +216,10 @@ private struct Outcome: Sendable {
     // A fault costs its own request and at most two halves; a store that bears less makes batches
     // smaller, down to one lookup each.
     let confirmations = world.configuration.confirmsUnlisted ? world.lookupCount : 0
-    if faults == 0, !world.clockJumps {
+    // A run of hours outlives what it keeps of unlisted apps, as a clock that jumps does.
+    let asksAgain =
+      world.clockJumps || (starts.max() ?? .zero) >= world.configuration.maxAge / 4
+    if faults == 0, !asksAgain {
       let bound = world.leastRequests + refusals + confirmations
       if starts.count > bound { return ["\(starts.count) requests, and \(bound) are enough"] }
       if confirmations == 0, refusals == 0, !summary.isInterrupted,
@@ -217,8 +228,8 @@ private struct Outcome: Sendable {
         return ["\(starts.count) requests instead of \(world.leastRequests)"]
       }
     }
-    // A clock that jumps makes good answers look stale, so that duplicates are asked for again.
-    let lookups = world.clockJumps ? 2 * rows.count : world.lookupCount + confirmations
+    // Answers that went stale, or look it, are asked for again where duplicates come later.
+    let lookups = asksAgain ? 2 * rows.count : world.lookupCount + confirmations
     let bound = lookups + 3 * faults + refusals
     return starts.count > bound
       ? ["\(starts.count) requests, and \(bound) allow for all faults"] : []
