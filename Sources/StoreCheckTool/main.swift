@@ -7,6 +7,7 @@ import StoreCheckCLI
   import Foundation
 #endif
 
+ThisProcess.shareOneHeap()
 ThisProcess.holdClosedStreams()
 let signals = StopSignals.listen()
 ThisProcess.ignoreClosedPipes()

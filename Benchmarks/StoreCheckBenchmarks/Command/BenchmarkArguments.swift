@@ -13,7 +13,6 @@ enum BenchmarkArguments: Equatable {
   /// Write prepared answers for a server that hands out files.
   case bodies(folder: String, apps: Int)
   /// Run one check and print what it took; for the benchmarks' own use.
-  case probe(condition: String, rows: Int, cacheFile: String)
   /// Say how to use this.
   case help
 
@@ -68,9 +67,6 @@ enum BenchmarkArguments: Equatable {
         apps: try Self.number(rest[1], after: "serve"), isRealSize: rest[2] == "real-size")
     case ("bodies", 3):
       self = .bodies(folder: rest[1], apps: try Self.number(rest[2], after: "bodies"))
-    case ("probe", 4):
-      self = .probe(
-        condition: rest[1], rows: try Self.number(rest[2], after: "probe"), cacheFile: rest[3])
     case ("help", _): self = .help
     default: throw Mistake(message: "cannot read `\(words.joined(separator: " "))`")
     }

@@ -15,11 +15,6 @@ enum BenchmarkCommand {
         try await SimulatorProcess.serve(apps: apps, isRealSize: isRealSize)
       case .bodies(let folder, let apps):
         try await PreparedBodies.write(apps: apps, to: folder)
-      case .probe(let condition, let rows, let cacheFile):
-        guard let probe = MemoryProbe.all.first(where: { $0.condition == condition }) else {
-          throw BenchmarkArguments.Mistake(message: "no probe \(condition)")
-        }
-        try await probe.run(rows: rows, cacheFile: cacheFile)
       case .run(let prefix, let options): _ = try await measure(prefix, options)
       case .save(let file, let prefix, let options):
         try Baseline.save(try await measure(prefix, options), to: file)

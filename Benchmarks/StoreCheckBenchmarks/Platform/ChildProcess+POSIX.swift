@@ -1,3 +1,5 @@
+import Foundation
+
 #if canImport(Glibc)
   import Glibc
 #elseif canImport(Musl)
@@ -14,8 +16,8 @@ enum ChildProcess {
     var status: Int
     var wall: Duration
     var processor: Duration
-    /// The most memory held; at least what the calling process held itself when it started it.
-    var peakBytes: Int
+    /// The most memory held; `nil` where the system does not tell.
+    var peakBytes: Int?
   }
 
   /// Runs a program.
@@ -47,18 +49,32 @@ enum ChildProcess {
     guard code == 0 else { throw MissingPart(message: "\(path) cannot be started") }
     var status: CInt = 0
     var usage = rusage()
-    while unsafe wait4(child, &status, 0, &usage) == -1, errno == EINTR {}
-    let signal = Int(status & 0x7F)
+    var peakBytes: Int?
     #if canImport(Darwin)
-      let unit = 1
+      while unsafe wait4(child, &status, 0, &usage) == -1, errno == EINTR {}
+      peakBytes = Int(usage.ru_maxrss)
     #else
-      let unit = 1024
+      // What `wait4` tells of the memory is at least what this process held when it started the other
+      // one, so that one's own figure is read, which only grows, for as long as there is one.
+      while unsafe wait4(child, &status, WNOHANG, &usage) == 0 {
+        peakBytes = peakMemory(of: child) ?? peakBytes
+        usleep(2_000)
+      }
     #endif
+    let signal = Int(status & 0x7F)
     return Usage(
       status: signal == 0 ? Int(status >> 8) & 0xFF : 128 + signal,
       wall: start.duration(to: .now),
       processor: Duration(usage.ru_utime) + Duration(usage.ru_stime),
-      peakBytes: Int(usage.ru_maxrss) * unit)
+      peakBytes: peakBytes)
+  }
+
+  private static func peakMemory(of process: pid_t) -> Int? {
+    guard let text = try? String(contentsOfFile: "/proc/\(process)/status", encoding: .utf8) else {
+      return nil
+    }
+    let line = text.split(separator: "\n").first { $0.hasPrefix("VmHWM:") }
+    return line?.split(separator: " ").dropLast().last.flatMap { Int($0) }.map { $0 * 1024 }
   }
 }
 

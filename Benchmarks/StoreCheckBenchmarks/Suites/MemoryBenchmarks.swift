@@ -1,66 +1,78 @@
 import Foundation
 import StoreCheck
+import StoreSimulator
 
 extension Benchmark {
-  /// The most memory of a whole check, each in a process of its own.
-  static let memory: [Benchmark] = MemoryProbe.all.map { probe in
+  /// The most memory of the command itself, from a file to a report, against the simulator with bodies
+  /// of real size.
+  static let memory: [Benchmark] = MemoryCase.all.map { memoryCase in
     Benchmark(
-      "memory.check-\(probe.condition)", "the most memory of \(probe.summary)",
+      "memory.storecheck-\(memoryCase.condition)", "the most memory of \(memoryCase.summary)",
       sizes: [10_000, 100_000, 1_000_000], runs: 3
-    ) { size in
-      let folder = try TemporaryFolder()
-      let cache = folder.path("answers.cache")
-      if probe.usesCacheFile { try AnswerFile.write(size, to: cache) }
-      let output = folder.path("sample.json")
-      let usage = try ChildProcess.run(
-        BuiltPrograms.benchmarks, ["probe", probe.condition, String(size), cache], output: output)
-      guard usage.status == 0 else { throw MissingPart(message: "the probe failed") }
-      return try JSONDecoder().decode(
-        Sample.self, from: try Data(contentsOf: URL(fileURLWithPath: output)))
-    }
+    ) { try memoryCase.sample(rows: $0) }
   }
 }
 
-/// A check whose memory is measured, run in a process of its own.
-struct MemoryProbe: Sendable {
+/// A check whose memory is measured.
+struct MemoryCase: Sendable {
   let condition: String
   let summary: String
-  let audit: @Sendable (_ rows: Int) -> Audit
+  var countries = 1
+  var options: [String] = []
   var usesCacheFile = false
 
   /// All of them.
-  static let all: [MemoryProbe] = [
-    MemoryProbe(condition: "csv", summary: "a check with a report in csv") { Audit(entries: $0) },
-    MemoryProbe(condition: "json", summary: "a check with a report in json") {
-      Audit(entries: $0, format: .json)
-    },
-    MemoryProbe(condition: "wide", summary: "a check of ten countries in the wide layout") {
-      Audit(entries: $0 / 10, countries: 10, layout: .wide)
-    },
-    MemoryProbe(condition: "175-countries", summary: "a check of all countries") {
-      Audit(entries: $0 / 175, countries: 175)
-    },
-    MemoryProbe(
+  static let all: [MemoryCase] = [
+    MemoryCase(condition: "csv", summary: "a check with a report in csv"),
+    MemoryCase(
+      condition: "json", summary: "a check with a report in json", options: ["--format", "json"]),
+    MemoryCase(
+      condition: "wide", summary: "a check of ten countries in the wide layout", countries: 10,
+      options: ["--layout", "wide"]),
+    MemoryCase(condition: "175-countries", summary: "a check of all countries", countries: 175),
+    MemoryCase(
       condition: "cache-file", summary: "a check answered from a file of as many answers",
-      audit: { Audit(entries: $0) { $0.maxAge = .seconds(1 << 40) } }, usesCacheFile: true),
+      usesCacheFile: true),
   ]
 
-  /// Runs the check and prints what it took, as JSON.
-  func run(rows: Int, cacheFile: String) async throws {
-    let audit = audit(rows)
-    let configuration = audit.configuration(store: Audit.noStore)
-    let watch = Stopwatch()
-    let storage = LookupCache.Storage(lifetime: configuration.cacheLifetime)
-    let checker = StoreChecker(
-      transport: TemplateStore(rowBytes: 8_000), clock: AnyClock(ContinuousClock()),
-      configuration: configuration,
-      cache: usesCacheFile
-        ? try LookupCache(storage, file: cacheFile) : LookupCache(storage))
-    let outcome = try await audit.run(checker)
-    var sample = watch.sample(outcome.rows, "rows", counts: outcome.counts)
-    sample.counts.append(.init("from cache", outcome.summary.cachedRows))
-    sample.peakBytes = PeakMemory.bytes
-    FileHandle.standardOutput.write(try JSONEncoder().encode(sample))
+  /// Runs the check in a process of its own.
+  ///
+  /// - Throws: `MissingPart` where a program is missing or fails.
+  func sample(rows: Int) throws -> Sample {
+    let folder = try TemporaryFolder()
+    let input = folder.path("apps.csv")
+    let cache = folder.path("answers.cache")
+    let apps = rows / countries
+    let program = try BuiltPrograms.storecheck()
+    let storefronts = Storefront.all.prefix(countries).map(\.code).joined(separator: ",")
+    let words = [
+      "check", "--input", input, "--countries", storefronts, "--rate", "none", "--quiet",
+      "--format", "csv",
+    ]
+    let usage: ChildProcess.Usage
+    if usesCacheFile {
+      try AnswerFile.write(rows, to: cache)
+      try Self.write((0..<apps).lazy.map { String(BenchmarkApp.firstTrackID + $0) }, to: input)
+      usage = try ChildProcess.run(
+        program, words + ["--cache", cache, "--store", "http://127.0.0.1:9"])
+    } else {
+      let catalogue = SyntheticCatalogue(count: 2 * apps)
+      let simulator = try SimulatorProcess(apps: catalogue.count, isRealSize: true)
+      try Self.write(catalogue.portfolio(count: apps).lazy.map(\.app), to: input)
+      usage = try ChildProcess.run(
+        program, words + options + ["--store", simulator.url.absoluteString])
+    }
+    guard usage.status == 0 else {
+      throw MissingPart(message: "storecheck ends with status \(usage.status)")
+    }
+    return Sample(
+      wall: usage.wall, processor: usage.processor, amount: Double(apps * countries), unit: "rows",
+      peakBytes: usage.peakBytes)
+  }
+
+  private static func write(_ apps: some Sequence<String>, to path: String) throws {
+    let text = apps.reduce(into: "app,version\n") { $0 += "\($1),1.0\n" }
+    try Data(text.utf8).write(to: URL(fileURLWithPath: path))
   }
 }
 

@@ -56,10 +56,10 @@ struct SimulateCommand {
     }
     if verbosity > .quiet {
       await io.say(
-        "\(statistics.requests.groupedInThousands) requests for"
-          + " \(statistics.ids.groupedInThousands) ids,"
-          + " \(statistics.refusals.groupedInThousands) refused,"
-          + " at most \(statistics.mostRequestsAtOnce) at once")
+        "requests: \(statistics.requests.groupedInThousands)"
+          + " · ids asked for: \(statistics.ids.groupedInThousands)"
+          + " · refused: \(statistics.refusals.groupedInThousands)"
+          + " · at once: \(statistics.mostRequestsAtOnce) at most")
     }
     return signal?.exitStatus ?? .success
   }
