@@ -7,7 +7,6 @@ import StoreCheckCLI
   import Foundation
 #endif
 
-ThisProcess.shareOneHeap()
 ThisProcess.holdClosedStreams()
 let signals = StopSignals.listen()
 ThisProcess.ignoreClosedPipes()
