@@ -72,6 +72,7 @@ extension FuzzTarget {
       return String(decoding: digits, as: UTF8.self)
     }
     record.currency = row.listing?.currency
+    record.tellsAnswers = true
     return record
   }
 

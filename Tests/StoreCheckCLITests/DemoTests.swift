@@ -247,6 +247,11 @@ import Testing
     #expect(other.output == world.output)
   }
 
+  @Test func `a developer without apps is told of, and is no error`() async {
+    #expect(await world.run("--demo", "--developer", "5", "-c", "us") == .success)
+    #expect(world.messages.contains("developer 5 has no app in the countries asked for"))
+  }
+
   @Test func `entries of several countries of their own stand beside the asked ones`() async {
     let status = await world.run(
       "--demo", "--input", "-", "-c", "us", "--layout", "wide", "--format", "csv",

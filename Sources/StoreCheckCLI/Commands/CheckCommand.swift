@@ -47,7 +47,13 @@ struct CheckCommand {
     }
     return try await progress.shown {
       let start = io.clock.now
-      let apps = try await settings.apps(addingDevelopersOf: checker, onEvent: onEvent)
+      let apps = try await settings.apps(addingDevelopersOf: checker, onEvent: onEvent) {
+        developer in
+        guard settings.verbosity > .quiet else { return }
+        progress.say(
+          "storecheck: developer \(developer) has no app in the countries asked for; look at the"
+            + " number in the address of the developer's page")
+      }
       let (listing, listingTime) = (facts.value, io.clock.now - start)
       return try await settings.withEntries(
         apps,

@@ -44,12 +44,15 @@ extension CheckSettings {
   /// - Throws: ``DeveloperError`` where the store does not say what a developer's apps are, and
   ///   `CancellationError` where the task was cancelled meanwhile.
   func apps(
-    addingDevelopersOf checker: StoreChecker, onEvent: @escaping @Sendable (CheckEvent) -> Void
+    addingDevelopersOf checker: StoreChecker, onEvent: @escaping @Sendable (CheckEvent) -> Void,
+    onNoApps: (_ developer: UInt64) -> Void
   ) async throws -> [AppQuery] {
     var entries = appsAtHand
     for developer in developers {
       do {
-        for var entry in try await checker.entries(ofDeveloper: developer, onEvent: onEvent) {
+        let found = try await checker.entries(ofDeveloper: developer, onEvent: onEvent)
+        if found.isEmpty { onNoApps(developer) }
+        for var entry in found {
           entry.installedVersion = portfolio.defaultInstalled
           entries.append(entry)
         }

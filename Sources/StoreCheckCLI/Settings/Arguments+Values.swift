@@ -50,7 +50,7 @@ extension Arguments {
     }
     throw UsageError(
       "--\(name.rawValue) \(text.quotedForMessages) is no time it can take",
-      mend: "write it like 90s, 15m, 6h, 3d or 500ms")
+      mend: "write it like 90s, 15m, 6h, 3d or 500ms, ten years at most")
   }
 
   /// Refuses words that the command has no use for.
