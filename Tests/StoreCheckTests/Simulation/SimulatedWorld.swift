@@ -6,7 +6,7 @@ import Testing
 /// Everything that a seed decides: the portfolio, the settings, the catalogue, and the store's moods.
 struct SimulatedWorld: Sendable {
   let seed: UInt64
-  let configuration: CheckConfiguration
+  var configuration: CheckConfiguration
   let entries: [AppQuery]
   /// The share of answers that are faulty.
   let faultShare: Double
