@@ -49,6 +49,29 @@ import Testing
     #expect(controls.allSatisfy { $0 == "\n" || $0 == "\t" }, "\(controls.map(\.value))")
   }
 
+  @Test(arguments: ["csv", "tsv", "markdown", "ndjson", "json", "table"])
+  func `a name in a report does nothing to the terminal when reports are compared`(
+    format: String
+  ) async throws {
+    try await withTemporaryFolder { folder async throws in
+      let head = "app,country,status,store_version,name\n"
+      let (old, new) = (
+        folder.appending(component: "old.csv"), folder.appending(component: "new.csv")
+      )
+      try Data("\(head)1,US,listed,1.0,a\n".utf8).write(to: old)
+      try Data("\(head)1,US,listed,1.1,b\u{1B}]0;owned\u{7}\u{9B}2J\u{7F}c\n".utf8).write(to: new)
+      var terminal = TerminalFacts()
+      terminal.outputIsTerminal = true
+      let world = TestWorld()
+      let words = ["diff", old.path(), new.path(), "--format", format]
+      #expect(await world.run(words, terminal: terminal) == .found)
+      #expect(world.output.contains("1.1"))
+      let own = ["\u{1B}[1m", "\u{1B}[0m"].reduce(world.output) { $0.replacing($1, with: "") }
+      let controls = own.unicodeScalars.filter { $0.properties.generalCategory == .control }
+      #expect(controls.allSatisfy { $0 == "\n" || $0 == "\t" }, "\(controls.map(\.value))")
+    }
+  }
+
   @Test func `a file keeps an app as it was given`() async throws {
     try await withTemporaryFolder { folder async throws in
       var terminal = TerminalFacts()

@@ -71,7 +71,7 @@ struct CheckCommand {
       ) { entries in
         try await Output.to(
           settings.output, io: io, clearing: settings.clearsLine,
-          isForPrograms: settings.format != .table
+          styled: settings.format == .table
         ) { output in
           var report = ReportStream(format: settings.format)
           var summary = try await checker.check(

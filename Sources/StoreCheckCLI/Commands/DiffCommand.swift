@@ -37,7 +37,7 @@ struct DiffCommand {
 
   func run(_ io: IO) async throws -> ExitStatus {
     let (summary, _) = try await Interruptible.run(until: io.signals) {
-      try await Output.to(output, io: io) { output in
+      try await Output.to(output, io: io, styled: format == .table) { output in
         try compare(into: &output, io)
       }
     }

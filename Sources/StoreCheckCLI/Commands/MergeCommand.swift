@@ -16,7 +16,7 @@ struct MergeCommand {
 
   func run(_ io: IO) async throws -> ExitStatus {
     _ = try await Interruptible.run(until: io.signals) {
-      try await Output.to(output, io: io, isForPrograms: true) { output in
+      try await Output.to(output, io: io) { output in
         try ReportFiles.withOpen(paths, io: io) { files in
           try ReportMerge.run(files) { piece in
             output.append { $0 += piece }

@@ -77,14 +77,14 @@ package struct Output: ~Copyable {
   /// - Throws: ``OutputError``, or what `body` throws.
   ///
   /// With `clearing`, each write to standard output first clears the terminal's current line, on
-  /// which progress may be shown; one write does both, so nothing comes between. With `isForPrograms`
-  /// the data is of a format that keeps foreign text as it is; where standard output is a terminal,
-  /// nothing in it acts there all the same.
+  /// which progress may be shown; one write does both, so nothing comes between. Formats for programs
+  /// keep foreign text as it is, so where standard output is a terminal nothing in the data acts there;
+  /// unless it is `styled`, as a table is, which makes foreign text safe and colours it itself.
   package static func to<Outcome>(
-    _ target: OutputTarget, io: IO, clearing: Bool = false, isForPrograms: Bool = false,
+    _ target: OutputTarget, io: IO, clearing: Bool = false, styled: Bool = false,
     _ body: (inout Output) async throws -> Outcome
   ) async throws -> Outcome {
-    let disarms = isForPrograms && target == .standardOutput && io.terminal.outputIsTerminal
+    let disarms = !styled && target == .standardOutput && io.terminal.outputIsTerminal
     var output = try Output(target, io: io, clearing: clearing, disarms: disarms)
     let outcome: Outcome
     do {
