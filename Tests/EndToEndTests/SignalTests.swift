@@ -21,21 +21,29 @@ import Testing
     return try await StoreSimulator.run(configuration) { try await body("\($0.url)") }
   }
 
+  /// A run of 400 apps whose first row has come, and what it wrote by then.
+  private static func runUnderWay(
+    at address: String
+  ) async throws -> (tool: RunningTool, document: String) {
+    let tool = try RunningTool([
+      "check", "--input", "-", "--store", address, "--rate", "none", "--format", "json",
+      "--batch", "10", "--concurrency", "1", "-c", "us",
+    ])
+    // The input stays open: what was read of it still gets its rows.
+    try tool.write((0..<400).map { "\(1_000_000_000 + $0 * 97)\n" }.joined())
+    var document = ""
+    while !document.contains(#""app":"1000000000""#), let line = await tool.nextLine() {
+      document += line + "\n"
+    }
+    return (tool, document)
+  }
+
   @Test(arguments: [(SIGINT, 130), (SIGTERM, 143)] as [(signal: Int32, status: Int32)])
   func `the first signal ends the run with a whole document and every row`(
     _ row: (signal: Int32, status: Int32)
   ) async throws {
     try await Self.withSlowStore { address in
-      let tool = try RunningTool([
-        "check", "--input", "-", "--store", address, "--rate", "none", "--format", "json",
-        "--batch", "10", "--concurrency", "1", "-c", "us",
-      ])
-      // The input stays open: what was read of it still gets its rows.
-      try tool.write((0..<400).map { "\(1_000_000_000 + $0 * 97)\n" }.joined())
-      var document = ""
-      while !document.contains(#""app":"1000000000""#), let line = await tool.nextLine() {
-        document += line + "\n"
-      }
+      var (tool, document) = try await Self.runUnderWay(at: address)
       tool.send(row.signal)
       while let line = await tool.nextLine() { document += line + "\n" }
       let (status, messages) = try await tool.end()
@@ -68,15 +76,7 @@ import Testing
 
   @Test func `a signal that is sent to the process and to its group is one`() async throws {
     try await Self.withSlowStore { address in
-      let tool = try RunningTool([
-        "check", "--input", "-", "--store", address, "--rate", "none", "--format", "json",
-        "--batch", "10", "--concurrency", "1", "-c", "us",
-      ])
-      try tool.write((0..<400).map { "\(1_000_000_000 + $0 * 97)\n" }.joined())
-      var document = ""
-      while !document.contains(#""app":"1000000000""#), let line = await tool.nextLine() {
-        document += line + "\n"
-      }
+      var (tool, document) = try await Self.runUnderWay(at: address)
       // As `timeout` does.
       for _ in 0..<3 { tool.send(SIGTERM) }
       while let line = await tool.nextLine() { document += line + "\n" }

@@ -67,18 +67,28 @@
       for await _ in closed {}
     }
 
-    @Test func `A cancelled exchange frees its connection`() async throws {
-      let (asked, continuation) = AsyncStream.makeStream(of: Void.self)
-      let server = try SocketServer { connection in
+    /// A server that never answers `/silence`, and anything else at once; it tells what it is asked.
+    private static func server(
+      onRequest: @escaping @Sendable (_ line: String) -> Void
+    ) throws -> SocketServer {
+      try SocketServer { connection in
         while let request = connection.readRequest() {
-          if request.hasPrefix("GET /silence") {
-            continuation.yield()
+          let line = String(request.prefix { !$0.isNewline })
+          onRequest(line)
+          if isUnanswered(line) {
             connection.waitForClient()
           } else {
             connection.write("HTTP/1.1 200 OK\r\nContent-Length: 5\r\n\r\nhello")
           }
         }
       }
+    }
+
+    private static func isUnanswered(_ line: String) -> Bool { line.hasPrefix("GET /silence") }
+
+    @Test func `A cancelled exchange frees its connection`() async throws {
+      let (asked, continuation) = AsyncStream.makeStream(of: Void.self)
+      let server = try Self.server { line in if Self.isUnanswered(line) { continuation.yield() } }
       defer { server.stop() }
       let transport = CurlTransport(concurrency: 1)
       let silence = try TransportRequest(url: server.url("/silence"), timeout: .seconds(600))
@@ -99,17 +109,10 @@
       async throws
     {
       let (asked, continuation) = AsyncStream.makeStream(of: Void.self)
-      let paths = Recorder<String>()
-      let server = try SocketServer { connection in
-        while let request = connection.readRequest() {
-          paths.record(String(request.prefix { !$0.isNewline }))
-          if request.hasPrefix("GET /silence") {
-            continuation.yield()
-            connection.waitForClient()
-          } else {
-            connection.write("HTTP/1.1 200 OK\r\nContent-Length: 5\r\n\r\nhello")
-          }
-        }
+      let lines = Recorder<String>()
+      let server = try Self.server { line in
+        lines.record(line)
+        if Self.isUnanswered(line) { continuation.yield() }
       }
       defer { server.stop() }
       let transport = CurlTransport(concurrency: 1)
@@ -126,7 +129,7 @@
         group.cancelAll()
       }
       _ = try await transport.send(TransportRequest(url: server.url("/wanted")))
-      #expect(paths.all == ["GET /silence HTTP/1.1", "GET /wanted HTTP/1.1"])
+      #expect(lines.all == ["GET /silence HTTP/1.1", "GET /wanted HTTP/1.1"])
     }
 
     @Test func `An exchange that waits too long for a connection is late`() async throws {

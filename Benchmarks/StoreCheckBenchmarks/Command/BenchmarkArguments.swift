@@ -12,7 +12,6 @@ enum BenchmarkArguments: Equatable {
   case serve(apps: Int, isRealSize: Bool)
   /// Write prepared answers for a server that hands out files.
   case bodies(folder: String, apps: Int)
-  /// Run one check and print what it took; for the benchmarks' own use.
   /// Say how to use this.
   case help
 

@@ -47,7 +47,6 @@ struct MemoryCase: Sendable {
     let storefronts = Storefront.all.prefix(countries).map(\.code).joined(separator: ",")
     let words = [
       "check", "--input", input, "--countries", storefronts, "--rate", "none", "--quiet",
-      "--format", "csv",
     ]
     let usage: ChildProcess.Usage
     if usesCacheFile {

@@ -95,10 +95,7 @@ package enum CacheLine {
     }
 
     private func needsEscapes(from start: Int) -> Bool {
-      output.withSpan { bytes in
-        for index in start..<bytes.count where needsEscape(bytes[index]) { return true }
-        return false
-      }
+      output.hasByte(from: start, where: needsEscape)
     }
 
     private mutating func escape(_ byte: UInt8) {

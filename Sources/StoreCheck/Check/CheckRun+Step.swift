@@ -1,9 +1,3 @@
-#if canImport(FoundationEssentials)
-  import FoundationEssentials
-#else
-  import Foundation
-#endif
-
 extension CheckRun {
   /// What a check does next.
   enum Step: Equatable, Sendable {

@@ -121,10 +121,10 @@ struct CheckRun: Sendable {
   }
 
   private var isWorthReading: Bool {
-    switch input {
-    case .open: window.pairCount < Self.windowBound && ready.count < concurrency
-    case .silent:
-      window.pairCount < Self.windowBound && ready.count < concurrency && underWay == 0
+    guard window.pairCount < Self.windowBound, ready.count < concurrency else { return false }
+    return switch input {
+    case .open: true
+    case .silent: underWay == 0
     case .ended: false
     }
   }

@@ -95,8 +95,8 @@ extension LookupClient {
       case .use(let lookup):
         await use(lookup, age: response?.ageSeconds, part: part, asked: asked)
       case .refused: parts.append(part)
-      case .again(let reason)
-      where isStoresTrouble && reason.canBeOneApps && part.places.count > 1:
+      case .again(let reason) where isSuspect(part, reason),
+        .split(let reason) where isSuspect(part, reason):
         await suspect(part, reason)
       case .again(let reason): await again(part, reason)
       case .halve(let reason) where isStoresTrouble:
@@ -106,8 +106,6 @@ extension LookupClient {
           await fail(part, reason)
         }
       case .halve(let reason): await halve(part, reason)
-      case .split(let reason) where isStoresTrouble && reason.canBeTheStores:
-        await suspect(part, reason)
       case .split(.malformedAnswer):
         // It was asked for as often as it may be; what is left to learn is which app spoils it.
         split(part, .malformedAnswer, history: part.history)
@@ -121,6 +119,11 @@ extension LookupClient {
       await settle(part, .failure(.failed(reason)))
       guard reason.canBeTheStores, !(hasAnswers && reason.canBeOneApps) else { return }
       await noteFailure(reason)
+    }
+
+    /// Whether it is open who is to blame for what came of a part: the store, or one of its apps.
+    private func isSuspect(_ part: Part, _ reason: CheckReason) -> Bool {
+      isStoresTrouble && reason.canBeOneApps && part.places.count > 1
     }
 
     /// Puts a part aside that may hold a spoiler too, until it is clear whether the store answers.

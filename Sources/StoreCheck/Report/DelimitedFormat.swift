@@ -84,15 +84,10 @@ struct DelimitedFormat: RecordFormat {
 
   /// Whether the bytes from `start` hold a separator, quote or line end.
   private func needsQuotes(_ output: [UInt8], from start: Int) -> Bool {
-    output.withSpan { bytes in
-      for index in start..<bytes.count {
-        let byte = bytes[index]
-        // All four are at most a comma, which nearly every byte of a cell is above.
-        if byte <= 0x2C, byte == separator || byte == Self.quote || byte == 0x0A || byte == 0x0D {
-          return true
-        }
-      }
-      return false
+    output.hasByte(from: start) { byte in
+      // All four are at most a comma, which nearly every byte of a cell is above.
+      byte <= 0x2C
+        && (byte == separator || byte == Self.quote || byte == 0x0A || byte == 0x0D)
     }
   }
 

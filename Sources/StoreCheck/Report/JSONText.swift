@@ -14,12 +14,8 @@ package enum JSONText {
 
   /// Whether the bytes from `start` hold one that json has to escape.
   private static func needsEscapes(_ output: [UInt8], from start: Int) -> Bool {
-    output.withSpan { bytes in
-      for index in start..<bytes.count {
-        let byte = bytes[index]
-        if byte < 0x20 || byte == UInt8(ascii: "\"") || byte == UInt8(ascii: "\\") { return true }
-      }
-      return false
+    output.hasByte(from: start) { byte in
+      byte < 0x20 || byte == UInt8(ascii: "\"") || byte == UInt8(ascii: "\\")
     }
   }
 

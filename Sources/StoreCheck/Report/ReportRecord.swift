@@ -58,6 +58,8 @@ package struct ReportRecords {
   private var isAtEnd = false
   /// Which cell of a line belongs to which column.
   private var places: [(column: ReportColumn, cell: Int)]?
+  /// Whether a line has a column that tells a row without an answer.
+  private var tellsAnswers = false
 
   /// Reads a report.
   ///
@@ -78,7 +80,9 @@ package struct ReportRecords {
       defer { scanner.consume(length) }
       guard case .delimited = scanner.form else { return try object(length) }
       if let places { return try line(places) }
-      places = try header()
+      let found = try header()
+      places = found
+      tellsAnswers = found.contains { $0.column.tellsAnswers }
     }
     return nil
   }
@@ -134,7 +138,7 @@ package struct ReportRecords {
   ) throws(ReportReadError) -> ReportRecord {
     let cells = scanner.cells
     var record = ReportRecord()
-    record.tellsAnswers = places.contains { $0.column == .status || $0.column == .storeVersion }
+    record.tellsAnswers = tellsAnswers
     for (column, index) in places where index < cells.count {
       let text = scanner.text(cells[index])
       if !text.isEmpty { try set(column, text, in: &record) }
@@ -152,7 +156,7 @@ package struct ReportRecords {
       guard let column = ReportColumn(rawValue: member.key) else { continue }
       if column == .app { hasApp = true }
       if column == .country { hasCountry = true }
-      if column == .status || column == .storeVersion { record.tellsAnswers = true }
+      if column.tellsAnswers { record.tellsAnswers = true }
       if let text = member.value.text, !text.isEmpty { try set(column, text, in: &record) }
     }
     guard hasApp, hasCountry else {
@@ -202,4 +206,9 @@ extension ReportScanner {
     }
     return String(halved)
   }
+}
+
+extension ReportColumn {
+  /// Whether a row without an answer differs here from one with.
+  fileprivate var tellsAnswers: Bool { self == .status || self == .storeVersion }
 }

@@ -11,3 +11,15 @@ extension Array {
     }
   }
 }
+
+extension [UInt8] {
+  /// Whether a byte from `start` on is one of those that `isWanted` tells.
+  ///
+  /// - Complexity: O(*n*) in the number of bytes from `start` on.
+  func hasByte(from start: Int, where isWanted: (UInt8) -> Bool) -> Bool {
+    withSpan { bytes in
+      for index in start..<bytes.count where isWanted(bytes[index]) { return true }
+      return false
+    }
+  }
+}
