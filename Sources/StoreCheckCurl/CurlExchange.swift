@@ -18,10 +18,12 @@ final class CurlExchange: Sendable {
   private let deadline: ContinuousClock.Instant
   private let progress: Mutex<Progress>
 
-  init(_ request: TransportRequest) {
+  init(_ request: TransportRequest, body: BodyBuffer) {
     self.request = request
     deadline = .now + request.timeout
-    progress = Mutex(Progress(state: ExchangeState(maximumBodyBytes: request.maximumBodyBytes)))
+    progress = Mutex(
+      Progress(
+        state: ExchangeState(maximumBodyBytes: request.maximumBodyBytes, body: body)))
   }
 
   /// Takes the caller in.

@@ -16,6 +16,7 @@ public import StoreCheck
 /// ``TransportError/network(_:)``; they have `URLSessionTransport`.
 public struct CurlTransport: Transport {
   private let pool: CurlPool
+  private let bodies: BodyBufferPool
 
   /// Makes a transport.
   ///
@@ -24,8 +25,10 @@ public struct CurlTransport: Transport {
   ///     ones wait for a free connection, and their time runs while they do.
   ///   - userAgent: What the `User-Agent` header says; this product and its version unless given.
   public init(concurrency: Int = 4, userAgent: String? = nil) {
+    let concurrency = max(1, concurrency)
+    bodies = BodyBufferPool(bound: concurrency)
     pool = CurlPool(
-      concurrency: max(1, concurrency),
+      concurrency: concurrency,
       userAgent: userAgent ?? "storecheck/\(ProductVersion.text)")
   }
 
@@ -41,7 +44,7 @@ public struct CurlTransport: Transport {
   public func send(
     _ request: TransportRequest
   ) async throws(TransportError) -> TransportResponse {
-    let exchange = CurlExchange(request)
+    let exchange = CurlExchange(request, body: bodies.take())
     let outcome = await withTaskCancellationHandler {
       await withCheckedContinuation { continuation in
         if exchange.begin(continuation) { pool.start(exchange) }

@@ -7,6 +7,7 @@ import StoreCheckCLI
   import Foundation
 #endif
 
+ThisProcess.returnLargeMemory()
 ThisProcess.holdClosedStreams()
 let signals = StopSignals.listen()
 ThisProcess.ignoreClosedPipes()

@@ -45,14 +45,22 @@ package struct ExchangeState {
   }
 
   /// More is never set aside for a body before its bytes are there, whatever its header promises.
-  private static let largestReservation = 4 << 20
+  static let largestReservation = 4 << 20
 
   private let maximumBodyBytes: Int
   private var phase = Phase.waiting
-  /// What has come of the body; beside the phase and not in it, so that it grows in place.
-  private var body = Data()
+  /// What has come of the body.
+  private var body: BodyBuffer
 
-  package init(maximumBodyBytes: Int) { self.maximumBodyBytes = maximumBodyBytes }
+  /// Makes the machine of an exchange that is about to begin.
+  ///
+  /// - Parameters:
+  ///   - maximumBodyBytes: The largest body that is accepted, in bytes, after decompression.
+  ///   - body: What the body is gathered in.
+  package init(maximumBodyBytes: Int, body: BodyBuffer = BodyBuffer()) {
+    self.maximumBodyBytes = maximumBodyBytes
+    self.body = body
+  }
 
   /// Whether the outcome is out.
   package var hasEnded: Bool { if case .ended = phase { true } else { false } }
@@ -61,7 +69,7 @@ package struct ExchangeState {
   package mutating func receive(_ head: Head) {
     guard case .waiting = phase, head.status >= 200 || head.status == 101 else { return }
     if let length = head.bodyLength, length > 0 {
-      body.reserveCapacity(min(length, maximumBodyBytes, Self.largestReservation))
+      body.reserve(min(length, maximumBodyBytes, Self.largestReservation))
     }
     phase = .receiving(head)
   }
@@ -72,8 +80,7 @@ package struct ExchangeState {
     guard chunk.byteCount <= maximumBodyBytes - body.count else {
       return end(.failure(.bodyTooLarge))
     }
-    // No append of `Data` takes a span.
-    unsafe chunk.withUnsafeBytes { unsafe body.append(contentsOf: $0) }
+    body.append(chunk)
     return nil
   }
 
@@ -88,7 +95,7 @@ package struct ExchangeState {
           .failure(.network("the body has \(body.count) bytes where \(length) were announced")))
       }
       return end(
-        .success(TransportResponse(status: head.status, headers: head.headers, body: body)))
+        .success(TransportResponse(status: head.status, headers: head.headers, body: body.data())))
     case .ended:
       return nil
     }
@@ -101,7 +108,7 @@ package struct ExchangeState {
 
   private mutating func end(_ outcome: Outcome) -> Outcome {
     phase = .ended
-    body = Data()
+    body = BodyBuffer()
     return outcome
   }
 }

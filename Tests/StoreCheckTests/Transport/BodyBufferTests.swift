@@ -1,0 +1,68 @@
+import Foundation
+import StoreCheck
+import Testing
+
+@Suite struct BodyBufferTests {
+  @Test(arguments: [0, 1, 14, 15, 16, 4_096, 1 << 20])
+  func `a body of any size comes out as it went in, whatever pieces it came in`(size: Int) {
+    let body = bytes(size, from: 7)
+    let buffer = BodyBuffer(pool: BodyBufferPool(bound: 1))
+    for start in stride(from: 0, to: size, by: 1_000) {
+      append(body[start..<min(start + 1_000, size)], to: buffer)
+    }
+    #expect(buffer.data() == Data(body))
+  }
+
+  @Test func `data stays as it is when its buffer and the pool are gone`() {
+    var buffer: BodyBuffer? = BodyBufferPool(bound: 1).take()
+    buffer.map { append(bytes(5_000, from: 1)[...], to: $0) }
+    let data = buffer?.data()
+    buffer = nil
+    #expect(data == Data(bytes(5_000, from: 1)))
+  }
+
+  @Test func `memory is used again, and only when nobody holds the data made of it`() {
+    let pool = BodyBufferPool(bound: 4)
+    let first = pool.take()
+    append(bytes(100_000, from: 1)[...], to: first)
+    var data: Data? = first.data()
+
+    let second = pool.take()
+    #expect(second !== first)
+    append(bytes(100_000, from: 2)[...], to: second)
+    #expect(data == Data(bytes(100_000, from: 1)))
+
+    data = nil
+    let third = pool.take()
+    #expect(third === first)
+    #expect(third.count == 0)
+    #expect(third.capacity >= 100_000)
+    append(bytes(10, from: 3)[...], to: third)
+    #expect(third.data() == Data(bytes(10, from: 3)))
+  }
+
+  @Test func `a pool keeps no more buffers than its bound, and none of a body beyond measure`() {
+    let pool = BodyBufferPool(bound: 1)
+    let two = [pool.take(), pool.take()]
+    for buffer in two {
+      append(bytes(1_000, from: 1)[...], to: buffer)
+      _ = buffer.data()
+    }
+    #expect(two.contains { $0 === pool.take() })
+    let next = pool.take()
+    #expect(!two.contains { $0 === next })
+
+    next.reserve(5 << 20)
+    append(bytes(1_000, from: 1)[...], to: next)
+    _ = next.data()
+    #expect(pool.take() !== next)
+  }
+
+  private func bytes(_ count: Int, from first: Int) -> [UInt8] {
+    (0..<count).map { UInt8(truncatingIfNeeded: first &+ $0 &* 31) }
+  }
+
+  private func append(_ bytes: ArraySlice<UInt8>, to buffer: BodyBuffer) {
+    unsafe buffer.append(bytes.span.bytes)
+  }
+}
