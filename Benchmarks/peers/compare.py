@@ -15,7 +15,7 @@ import urllib.request
 HERE = os.path.dirname(os.path.abspath(__file__))
 COUNTRIES = "us,jp,de,fr,gb,cn,br"
 # One id a request is so slow that these peers run on a share of the work.
-SHARE = 100
+SHARE = 500
 
 
 def free_port():
