@@ -99,7 +99,8 @@ package enum OptionTable {
     .choice(
       .format, short: "f", ReportFormat.allCases.map(\.rawValue),
       of: [.check, .diff], in: .output,
-      "the report's format; else by the ending of --output, table on a terminal, csv in a pipe"),
+      "the report's format, of which diff has no html; else by the ending of --output, table on a "
+        + "terminal, csv in a pipe"),
     .value(
       .output, short: "o", "FILE", .files, of: [.check, .diff, .merge], in: .output,
       "write to FILE, which appears when it is whole"),
