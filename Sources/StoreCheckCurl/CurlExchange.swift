@@ -18,12 +18,12 @@ final class CurlExchange: Sendable {
   private let deadline: ContinuousClock.Instant
   private let progress: Mutex<Progress>
 
-  init(_ request: TransportRequest, body: BodyBuffer) {
+  init(_ request: TransportRequest, bodies: BodyBufferPool) {
     self.request = request
     deadline = .now + request.timeout
     progress = Mutex(
       Progress(
-        state: ExchangeState(maximumBodyBytes: request.maximumBodyBytes, body: body)))
+        state: ExchangeState(maximumBodyBytes: request.maximumBodyBytes, bodies: bodies)))
   }
 
   /// Takes the caller in.

@@ -44,7 +44,7 @@ public struct CurlTransport: Transport {
   public func send(
     _ request: TransportRequest
   ) async throws(TransportError) -> TransportResponse {
-    let exchange = CurlExchange(request, body: bodies.take())
+    let exchange = CurlExchange(request, bodies: bodies)
     let outcome = await withTaskCancellationHandler {
       await withCheckedContinuation { continuation in
         if exchange.begin(continuation) { pool.start(exchange) }

@@ -14,16 +14,10 @@ import Synchronization
 /// the buffer is used again only when the last copy of that `Data` is gone.
 @safe
 package final class BodyBuffer: Sendable {
-  private let memory: Mutex<Memory>
-  private let pool: BodyBufferPool?
+  private let memory = Mutex(Memory())
 
   /// Makes a buffer without memory.
-  ///
-  /// - Parameter pool: Who gets it back when its data is used no more.
-  package init(pool: BodyBufferPool? = nil) {
-    memory = Mutex(Memory())
-    self.pool = pool
-  }
+  package init() {}
 
   /// How many bytes of a body it holds.
   package var count: Int { memory.withLock { $0.count } }
@@ -41,8 +35,13 @@ package final class BodyBuffer: Sendable {
 
   /// What was gathered.
   ///
-  /// Nothing may be added from then on, until the buffer comes out of its pool again.
-  package func data() -> Data {
+  /// Nothing may be added from then on, until the buffer comes out of the pool again.
+  ///
+  /// - Parameter pool: Who gets the buffer when its data is used no more. The buffer does not know its
+  ///   pool, which holds it: neither would ever be let go.
+  ///
+  /// - Returns: The bytes, without a copy.
+  package func data(returningTo pool: BodyBufferPool? = nil) -> Data {
     memory.withLock { memory in
       guard let address = unsafe memory.address, memory.count > 0 else { return Data() }
       return unsafe Data(
@@ -112,7 +111,7 @@ package final class BodyBufferPool: Sendable {
     guard let buffer = idle.withLock({ $0.popLast() }),
       // The memory of a body beyond all measure is not kept for ordinary ones.
       buffer.capacity <= ExchangeState.largestReservation
-    else { return BodyBuffer(pool: self) }
+    else { return BodyBuffer() }
     buffer.clear()
     return buffer
   }

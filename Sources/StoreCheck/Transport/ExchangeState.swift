@@ -49,17 +49,19 @@ package struct ExchangeState {
 
   private let maximumBodyBytes: Int
   private var phase = Phase.waiting
-  /// What has come of the body.
+  /// What has come of the body, and where its memory goes afterwards.
   private var body: BodyBuffer
+  private let bodies: BodyBufferPool?
 
   /// Makes the machine of an exchange that is about to begin.
   ///
   /// - Parameters:
   ///   - maximumBodyBytes: The largest body that is accepted, in bytes, after decompression.
-  ///   - body: What the body is gathered in.
-  package init(maximumBodyBytes: Int, body: BodyBuffer = BodyBuffer()) {
+  ///   - bodies: Where the memory for the body comes from, and goes when nobody needs it any more.
+  package init(maximumBodyBytes: Int, bodies: BodyBufferPool? = nil) {
     self.maximumBodyBytes = maximumBodyBytes
-    self.body = body
+    self.bodies = bodies
+    body = bodies?.take() ?? BodyBuffer()
   }
 
   /// Whether the outcome is out.
@@ -95,7 +97,9 @@ package struct ExchangeState {
           .failure(.network("the body has \(body.count) bytes where \(length) were announced")))
       }
       return end(
-        .success(TransportResponse(status: head.status, headers: head.headers, body: body.data())))
+        .success(
+          TransportResponse(
+            status: head.status, headers: head.headers, body: body.data(returningTo: bodies))))
     case .ended:
       return nil
     }

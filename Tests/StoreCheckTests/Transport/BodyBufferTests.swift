@@ -6,26 +6,42 @@ import Testing
   @Test(arguments: [0, 1, 14, 15, 16, 4_096, 1 << 20])
   func `a body of any size comes out as it went in, whatever pieces it came in`(size: Int) {
     let body = bytes(size, from: 7)
-    let buffer = BodyBuffer(pool: BodyBufferPool(bound: 1))
+    let pool = BodyBufferPool(bound: 1)
+    let buffer = pool.take()
     for start in stride(from: 0, to: size, by: 1_000) {
       append(body[start..<min(start + 1_000, size)], to: buffer)
     }
-    #expect(buffer.data() == Data(body))
+    #expect(buffer.data(returningTo: pool) == Data(body))
   }
 
   @Test func `data stays as it is when its buffer and the pool are gone`() {
-    var buffer: BodyBuffer? = BodyBufferPool(bound: 1).take()
+    var pool: BodyBufferPool? = BodyBufferPool(bound: 1)
+    var buffer = pool?.take()
     buffer.map { append(bytes(5_000, from: 1)[...], to: $0) }
-    let data = buffer?.data()
+    let data = buffer?.data(returningTo: pool)
     buffer = nil
+    pool = nil
     #expect(data == Data(bytes(5_000, from: 1)))
+  }
+
+  @Test func `a pool and its buffers go when nobody uses them any more`() {
+    var pool: BodyBufferPool? = BodyBufferPool(bound: 1)
+    let observer = Observer(pool: pool)
+    let first = pool?.take()
+    first.map { append(bytes(5_000, from: 1)[...], to: $0) }
+    _ = first?.data(returningTo: pool)
+    // The buffer lies in its pool now.
+    #expect(pool?.take() === first)
+    _ = first?.data(returningTo: pool)
+    pool = nil
+    #expect(observer.pool == nil)
   }
 
   @Test func `memory is used again, and only when nobody holds the data made of it`() {
     let pool = BodyBufferPool(bound: 4)
     let first = pool.take()
     append(bytes(100_000, from: 1)[...], to: first)
-    var data: Data? = first.data()
+    var data: Data? = first.data(returningTo: pool)
 
     let second = pool.take()
     #expect(second !== first)
@@ -38,7 +54,7 @@ import Testing
     #expect(third.count == 0)
     #expect(third.capacity >= 100_000)
     append(bytes(10, from: 3)[...], to: third)
-    #expect(third.data() == Data(bytes(10, from: 3)))
+    #expect(third.data(returningTo: pool) == Data(bytes(10, from: 3)))
   }
 
   @Test func `a pool keeps no more buffers than its bound, and none of a body beyond measure`() {
@@ -46,7 +62,7 @@ import Testing
     let two = [pool.take(), pool.take()]
     for buffer in two {
       append(bytes(1_000, from: 1)[...], to: buffer)
-      _ = buffer.data()
+      _ = buffer.data(returningTo: pool)
     }
     #expect(two.contains { $0 === pool.take() })
     let next = pool.take()
@@ -54,9 +70,11 @@ import Testing
 
     next.reserve(5 << 20)
     append(bytes(1_000, from: 1)[...], to: next)
-    _ = next.data()
+    _ = next.data(returningTo: pool)
     #expect(pool.take() !== next)
   }
+
+  private struct Observer { weak var pool: BodyBufferPool? }
 
   private func bytes(_ count: Int, from first: Int) -> [UInt8] {
     (0..<count).map { UInt8(truncatingIfNeeded: first &+ $0 &* 31) }
