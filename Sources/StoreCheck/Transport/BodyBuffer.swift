@@ -44,9 +44,10 @@ package final class BodyBuffer: Sendable {
   package func data(returningTo pool: BodyBufferPool? = nil) -> Data {
     memory.withLock { memory in
       guard let address = unsafe memory.address, memory.count > 0 else { return Data() }
+      let capacity = memory.capacity
       return unsafe Data(
         bytesNoCopy: address, count: memory.count,
-        deallocator: .custom { [self] _, _ in pool?.put(self) })
+        deallocator: .custom { [self] _, _ in pool?.put(self, of: capacity) })
     }
   }
 
@@ -108,17 +109,17 @@ package final class BodyBufferPool: Sendable {
 
   /// A buffer without bytes, with the memory of an earlier one where there is one.
   package func take() -> BodyBuffer {
-    guard let buffer = idle.withLock({ $0.popLast() }),
-      // The memory of a body beyond all measure is not kept for ordinary ones.
-      buffer.capacity <= ExchangeState.largestReservation
-    else { return BodyBuffer() }
+    guard let buffer = idle.withLock({ $0.popLast() }) else { return BodyBuffer() }
     buffer.clear()
     return buffer
   }
 
-  /// Takes back a buffer whose data is used no more; called while the buffer itself is locked where
-  /// a small body is copied after all.
-  fileprivate func put(_ buffer: BodyBuffer) {
+  /// Takes back a buffer whose data is used no more.
+  ///
+  /// The capacity is told, since the buffer is locked where a small body is copied after all.
+  fileprivate func put(_ buffer: BodyBuffer, of capacity: Int) {
+    // The memory of a body beyond all measure is not kept for ordinary ones.
+    guard capacity <= ExchangeState.largestReservation else { return }
     idle.withLock { if $0.count < bound { $0.append(buffer) } }
   }
 }

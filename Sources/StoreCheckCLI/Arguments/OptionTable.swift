@@ -148,7 +148,8 @@ package enum OptionTable {
       .fault, "KIND=SHARE,…", of: [.simulate], in: .simulation,
       "answer this share of requests with trouble"),
     .value(
-      .seed, "N", of: [.simulate], in: .simulation, "what the choice of faults depends on",
+      .seed, "N", of: [.simulate], in: .simulation,
+      "what the catalogue and the choice of faults depend on",
       standard: "1"),
     .value(
       .latency, "TIME", of: [.simulate], in: .simulation, "wait this long before each answer",
