@@ -142,7 +142,7 @@ private final class Witness: Transport {
 
   func send(_ request: TransportRequest) async throws(TransportError) -> TransportResponse {
     let response = try await transport.send(request)
-    if response.status == 200 { note(response.body, to: request.url) }
+    if response.status == 200 { note(response.body, to: request) }
     return response
   }
 
@@ -152,17 +152,14 @@ private final class Witness: Transport {
     return record.timesAsked >= 2 && !record.isNamed
   }
 
-  private func note(_ body: Data, to url: URL) {
+  private func note(_ body: Data, to request: TransportRequest) {
     let answer = try? JSONSerialization.jsonObject(with: body) as? [String: Any]
     guard let results = answer?["results"] as? [Any] else { return }
     let named = results.compactMap { $0 as? [String: Any] }.flatMap { listing in
       [listing["trackId"], listing["bundleId"]].compactMap { $0.map { "\($0)" } }
     }
-    let items = URLComponents(url: url, resolvingAgainstBaseURL: false)?.queryItems ?? []
-    let country = items.first { $0.name == "country" }?.value ?? ""
-    let asked = items.filter { $0.name == "id" || $0.name == "bundleId" }.flatMap {
-      ($0.value ?? "").split(separator: ",").map(String.init)
-    }
+    let country = request.items("country").first ?? ""
+    let asked = request.items("id") + request.items("bundleId")
     records.withLock { records in
       for text in asked { records[Self.key(country, text), default: Record()].timesAsked += 1 }
       for text in named { records[Self.key(country, text), default: Record()].isNamed = true }

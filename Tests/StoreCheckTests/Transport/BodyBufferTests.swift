@@ -26,7 +26,7 @@ import Testing
 
   @Test func `a pool and its buffers go when nobody uses them any more`() {
     var pool: BodyBufferPool? = BodyBufferPool(bound: 1)
-    let observer = Observer(pool: pool)
+    let observer = Weak(object: pool)
     let first = pool?.take()
     first.map { append(bytes(5_000, from: 1)[...], to: $0) }
     _ = first?.data(returningTo: pool)
@@ -34,7 +34,7 @@ import Testing
     #expect(pool?.take() === first)
     _ = first?.data(returningTo: pool)
     pool = nil
-    #expect(observer.pool == nil)
+    #expect(observer.object == nil)
   }
 
   @Test func `memory is used again, and only when nobody holds the data made of it`() {
@@ -67,13 +67,12 @@ import Testing
     #expect(two.contains { $0 === pool.take() })
     let next = pool.take()
     #expect(!two.contains { $0 === next })
-
   }
 
   @Test func `memory of a body beyond measure is given up at once, wherever it lies in the pool`() {
     let pool = BodyBufferPool(bound: 2)
     var large: BodyBuffer? = pool.take()
-    let observer = BufferObserver(buffer: large)
+    let observer = Weak(object: large)
     let small = pool.take()
     large?.reserve(5 << 20)
     large.map { append(bytes(1_000, from: 1)[...], to: $0) }
@@ -81,12 +80,11 @@ import Testing
     _ = large?.data(returningTo: pool)
     large = nil
     _ = small.data(returningTo: pool)
-    #expect(observer.buffer == nil)
+    #expect(observer.object == nil)
     #expect(pool.take() === small)
   }
 
-  private struct Observer { weak var pool: BodyBufferPool? }
-  private struct BufferObserver { weak var buffer: BodyBuffer? }
+  private struct Weak<Object: AnyObject> { weak var object: Object? }
 
   private func bytes(_ count: Int, from first: Int) -> [UInt8] {
     (0..<count).map { UInt8(truncatingIfNeeded: first &+ $0 &* 31) }
