@@ -94,6 +94,10 @@ package struct CacheFile: ~Copyable {
     length += lines.count
   }
 
+  private static func lines(of records: [CacheLine.Record]) -> [UInt8] {
+    records.reduce(into: []) { CacheLine.encode($1, into: &$0) }
+  }
+
   /// Writes the living lines beside the file and puts the new one in its place.
   ///
   /// What cannot be made smaller is still a good file, so nothing here is an error.
@@ -109,7 +113,7 @@ package struct CacheFile: ~Copyable {
       try fresh.copyMode(of: handle, path: temporary)
       try fresh.write(Self.header[...], path: temporary)
       var written = Self.header.count
-      for block in storage.livingLines() {
+      for block in storage.livingRecords().map({ Self.lines(of: $0) }) {
         try fresh.write(block[...], path: temporary)
         written += block.count
       }
@@ -180,11 +184,11 @@ extension CacheFile {
         return
       }
       guard lineNumber > 1 else { throw .foreign(path: path) }
-      guard let key = CacheLine.decodeKey(line) else {
+      guard let record = CacheLine.decode(line) else {
         throw .damaged(path: path, line: lineNumber)
       }
       lines += 1
-      if storage.insert(key, line: line) { deadLines += 1 }
+      if storage.insert(record.key, record.answer) { deadLines += 1 }
     }
   }
 }

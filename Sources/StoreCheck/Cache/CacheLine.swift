@@ -4,7 +4,7 @@
   import Foundation
 #endif
 
-/// One answer as one line of text: the form in which answers are kept, in memory and in a file.
+/// One answer as one line of text: the form in which answers are kept in a file.
 ///
 /// Fields are parted by tabs: country, platform, kind and text of the identifier; seconds since 1970
 /// and the store's age; `L` for listed, `U` for unlisted, `C` for unlisted and confirmed; the ten
@@ -15,7 +15,7 @@ package enum CacheLine {
   /// The most bytes of a line that is kept or read, its line feed included.
   package static let longestLine = 1 << 20
 
-  /// What a line holds.
+  /// An answer and the lookup that it is to.
   package struct Record: Equatable, Sendable {
     package var key: LookupKey
     package var answer: LookupAnswer
@@ -50,20 +50,18 @@ package enum CacheLine {
     if let listing = record.answer.listing {
       writer.raw("L")
       writer.number(listing.trackID)
-      writer.text(listing.bundleID)
-      writer.text(listing.version)
-      writer.text(listing.name)
-      writer.text(listing.released)
-      writer.text(listing.minimumOS)
+      for text in [Text.bundleID, .version, .name, .released, .minimumOS] {
+        writer.text(text, of: listing)
+      }
       writer.raw(listing.price.map { $0.description } ?? "")
-      writer.text(listing.currency)
-      writer.text(listing.seller)
-      writer.text(listing.url)
+      for text in [Text.currency, .seller, .url] { writer.text(text, of: listing) }
     } else {
       writer.raw(record.answer.isConfirmed ? "C" : "U")
     }
     output = writer.finish(checkingFrom: start)
   }
+
+  private typealias Text = ListingRecord.Text
 
   /// Appends fields and the tabs behind them.
   private struct FieldWriter {
@@ -79,17 +77,15 @@ package enum CacheLine {
       output.append(tab)
     }
 
-    mutating func text(_ text: String?) {
-      guard let text else { return output.append(tab) }
-      if text.isEmpty {
+    mutating func text(_ text: Text, of listing: AppListing) {
+      let start = output.count
+      let isPresent = listing.record.append(text, to: &output)
+      if isPresent, output.count == start {
         output.append(contentsOf: [backslash, UInt8(ascii: "e")])
-      } else {
-        let start = output.count
-        output.append(contentsOf: text.utf8)
-        if needsEscapes(from: start) {
-          output.removeSubrange(start...)
-          for byte in text.utf8 { escape(byte) }
-        }
+      } else if needsEscapes(from: start) {
+        let raw = output[start...]
+        output.removeSubrange(start...)
+        for byte in raw { escape(byte) }
       }
       output.append(tab)
     }
@@ -133,33 +129,42 @@ package enum CacheLine {
     case ("U", 7): break
     case ("C", 7): answer.isConfirmed = true
     case ("L", 17):
-      answer.listing = AppListing(
-        trackID: UInt64(text: fields[7]), bundleID: text(fields[8]), version: text(fields[9]),
-        name: text(fields[10]), released: text(fields[11]), minimumOS: text(fields[12]),
-        price: Double(String(decoding: fields[13], as: UTF8.self)), currency: text(fields[14]),
-        seller: text(fields[15]), url: text(fields[16]))
+      answer.listing = listing(fields[7...])
     default: return nil
     }
     return Record(key: key, answer: answer)
   }
 
-  /// Reads only what a line is about; `nil` where the line is damaged.
-  package static func decodeKey(_ line: ArraySlice<UInt8>) -> LookupKey? {
-    checkedFields(line, most: 5).flatMap { key($0) }
+  private static func listing(_ fields: ArraySlice<ArraySlice<UInt8>>) -> AppListing {
+    var draft = ListingDraft()
+    let start = fields.startIndex
+    draft.trackID = UInt64(text: fields[start])
+    draft.price = Double(String(decoding: fields[start + 6], as: UTF8.self))
+    let texts: [(Text, Int)] = [
+      (.bundleID, 1), (.version, 2), (.name, 3), (.released, 4), (.minimumOS, 5), (.currency, 7),
+      (.seller, 8), (.url, 9),
+    ]
+    for (text, place) in texts {
+      let field = fields[start + place]
+      if field.isEmpty { continue }
+      if field.allSatisfy({ $0 < 0x80 && $0 != backslash }) {
+        draft.append(text) { $0 += field }
+      } else {
+        draft.set(text, self.text(field))
+      }
+    }
+    return AppListing(draft.record())
   }
 
-  /// The fields of a line that is not damaged; the last of `most` holds whatever is left.
-  private static func checkedFields(
-    _ line: ArraySlice<UInt8>, most: Int = .max
-  ) -> [ArraySlice<UInt8>]? {
+  /// The fields of a line that is not damaged.
+  private static func checkedFields(_ line: ArraySlice<UInt8>) -> [ArraySlice<UInt8>]? {
     guard line.count > 8, line[line.endIndex - 9] == tab else { return nil }
     let content = line.dropLast(8)
     var checksum = Checksum()
     checksum.add(content)
     let end = line.endIndex - 8
     for place in 0..<8 where line[end + place] != checksum.hexDigit(place) { return nil }
-    return content.dropLast().split(
-      separator: tab, maxSplits: most - 1, omittingEmptySubsequences: false)
+    return content.dropLast().split(separator: tab, omittingEmptySubsequences: false)
   }
 
   private static func key(_ fields: [ArraySlice<UInt8>]) -> LookupKey? {
@@ -172,8 +177,7 @@ package enum CacheLine {
     return LookupKey(identifier, in: storefront, on: platform)
   }
 
-  private static func text(_ field: ArraySlice<UInt8>) -> String? {
-    if field.isEmpty { return nil }
+  private static func text(_ field: ArraySlice<UInt8>) -> String {
     guard field.contains(backslash) else { return String(decoding: field, as: UTF8.self) }
     var bytes: [UInt8] = []
     var isEscaped = false

@@ -7,13 +7,13 @@
 extension LookupCache {
   /// The answers that are kept: a pure structure that knows no clock, no task and no file.
   ///
-  /// Answers lie as lines of text in chunks, newest last, found through an index of hashes; so a
-  /// million answers cost little more than their text. When there are too many, the oldest chunk
-  /// goes as a whole.
+  /// Answers lie as records in chunks, newest last, found through an index of hashes; so a million
+  /// answers cost little more than their texts. When there are too many, the oldest chunk goes as a
+  /// whole.
   package struct Storage: Sendable {
     /// The most answers that are kept.
     ///
-    /// Unless said otherwise some 10 MB of them: enough that an app that a list of 5,000 names twice,
+    /// Unless said otherwise some 6 MB of them: enough that an app that a list of 5,000 names twice,
     /// in seven countries, is found again wherever it stands, and little beside the rest of a run.
     package private(set) var bound: Int
     package let lifetime: Lifetime
@@ -21,9 +21,9 @@ extension LookupCache {
     private var index: [UInt64: Place] = [:]
     private var chunks = Queue<Chunk>()
     /// The number of the first chunk; it grows as chunks go.
-    private var firstChunk: UInt32 = 0
-    /// How many lines the chunks hold, superseded ones included.
-    private var lineCount = 0
+    private var firstChunk: UInt16 = 0
+    /// How many records the chunks hold, superseded ones included.
+    private var recordCount = 0
     /// Whether an answer had to go because there were too many.
     package private(set) var hasDroppedAnswers = false
 
@@ -40,85 +40,85 @@ extension LookupCache {
 
     /// The answer to a lookup, if there is one and `mode` takes it.
     package func answer(to key: LookupKey, now: Date, mode: Mode) -> LookupAnswer? {
-      guard let place = index[Self.hash(key)], let record = CacheLine.decode(line(at: place)),
+      guard let place = index[Self.hash(key)], let kept = AnswerRecord.decode(record(at: place)),
         // Two lookups of one hash are possible; the later one is kept then, and the other asked
         // again.
-        record.key == key, accepts(record.answer, now: now, mode: mode)
+        kept.key == key, accepts(kept.answer, now: now, mode: mode)
       else { return nil }
-      return record.answer
+      return kept.answer
     }
 
     /// Keeps an answer, in place of an older one to the same lookup.
     ///
-    /// - Parameters:
-    ///   - key: The lookup.
-    ///   - line: The record as ``CacheLine`` writes it, without its line feed.
-    ///
     /// - Returns: Whether it replaced one.
     ///
-    /// - Complexity: O(*n*) in the length of the line, amortised.
+    /// - Complexity: O(*n*) in the length of the record, amortised.
     @discardableResult
-    package mutating func insert(_ key: LookupKey, line: ArraySlice<UInt8>) -> Bool {
-      insert(Self.hash(key), line: line)
+    package mutating func insert(_ key: LookupKey, _ answer: LookupAnswer) -> Bool {
+      var record: [UInt8] = []
+      AnswerRecord.encode(CacheLine.Record(key: key, answer: answer), into: &record)
+      return insert(key, record: record.indices, of: record)
     }
 
-    private mutating func insert(_ hash: UInt64, line: ArraySlice<UInt8>) -> Bool {
+    /// Keeps an answer that is written already as an ``AnswerRecord``, among other bytes.
+    @discardableResult
+    mutating func insert(_ key: LookupKey, record: Range<Int>, of bytes: [UInt8]) -> Bool {
+      insert(Self.hash(key), record: record, of: bytes)
+    }
+
+    private mutating func insert(_ hash: UInt64, record: Range<Int>, of bytes: [UInt8]) -> Bool {
       if isLastChunkFull { chunks.append(Chunk()) }
       let last = chunks.count - 1
-      let offset = chunks[last].append(line, hash)
-      lineCount += 1
       let place = Place(
-        chunk: firstChunk &+ UInt32(last), offset: UInt32(offset), length: UInt32(line.count))
+        chunk: firstChunk &+ UInt16(last), record: UInt16(chunks[last].append(record, of: bytes)))
+      recordCount += 1
       let replaced = index.updateValue(place, forKey: hash) != nil
-      while index.count > bound, chunks.count > 1 { dropOldestChunk() }
-      let superseded = lineCount - index.count
-      if superseded > max(Self.fewestSupersededLines, index.count) { dropSupersededLines() }
+      while index.count > bound || chunks.count > Self.mostChunks, chunks.count > 1 {
+        dropOldestChunk()
+      }
+      let superseded = recordCount - index.count
+      if superseded > max(Self.fewestSupersededRecords, index.count) { dropSupersededRecords() }
       return replaced
     }
 
     /// A chunk is no more than a small part of the bound, since the oldest goes as a whole.
     private var isLastChunkFull: Bool {
       guard !chunks.isEmpty else { return true }
-      let mostLines = max(1, bound / 16)
+      let mostRecords = min(max(1, bound / 16), Self.mostRecordsOfChunk)
       return chunks.peek(at: chunks.count - 1) {
-        $0.bytes.count >= Self.chunkSize || $0.lengths.count >= mostLines
+        $0.bytes.count >= Self.chunkSize || $0.starts.count >= mostRecords
       } ?? true
     }
 
-    /// The lines that an answer is found in, with their line feeds, a chunk at a time.
-    package func livingLines() -> some Sequence<[UInt8]> {
+    /// The answers that are found, a chunk at a time.
+    package func livingRecords() -> some Sequence<[CacheLine.Record]> {
       (0..<chunks.count).lazy.map { number in
-        var block: [UInt8] = []
-        forEachLivingLine(ofChunk: number) { _, line in
-          block += line
-          block.append(UInt8(ascii: "\n"))
-        }
-        return block
+        var records: [CacheLine.Record] = []
+        forEachLivingRecord(ofChunk: number) { record, _, _ in records.append(record) }
+        return records
       }
     }
 
-    private func forEachLivingLine(
-      ofChunk number: Int, _ body: (UInt64, ArraySlice<UInt8>) -> Void
+    private func forEachLivingRecord(
+      ofChunk number: Int, _ body: (CacheLine.Record, Range<Int>, [UInt8]) -> Void
     ) {
       let chunk = chunks[number]
-      var offset = 0
-      for (hash, length) in zip(chunk.hashes, chunk.lengths) {
-        if let place = index[hash], place.chunk == firstChunk &+ UInt32(number),
-          place.offset == UInt32(offset)
-        {
-          body(hash, chunk.bytes[offset..<offset + Int(length)])
-        }
-        offset += Int(length)
+      for record in chunk.starts.indices {
+        guard let kept = AnswerRecord.decode(chunk.record(record)),
+          index[Self.hash(kept.key)]
+            == Place(chunk: firstChunk &+ UInt16(number), record: UInt16(record))
+        else { continue }
+        body(kept, chunk.range(of: record), chunk.bytes)
       }
     }
 
     /// Copies what is alive, so that a checker that asks the same apps for ever does not grow.
-    private mutating func dropSupersededLines() {
+    private mutating func dropSupersededRecords() {
       var living = Storage(bound: bound, lifetime: lifetime)
       living.hasDroppedAnswers = hasDroppedAnswers
       for number in 0..<chunks.count {
-        forEachLivingLine(ofChunk: number) { hash, line in
-          _ = living.insert(hash, line: line)
+        forEachLivingRecord(ofChunk: number) { kept, record, bytes in
+          living.insert(kept.key, record: record, of: bytes)
         }
       }
       self = living
@@ -132,24 +132,29 @@ extension LookupCache {
       }
     }
 
-    private func line(at place: Place) -> ArraySlice<UInt8> {
-      let bytes = chunks[Int(place.chunk &- firstChunk)].bytes
-      return bytes[Int(place.offset)..<Int(place.offset + place.length)]
+    private func record(at place: Place) -> ArraySlice<UInt8> {
+      chunks[Int(place.chunk &- firstChunk)].record(Int(place.record))
     }
 
     private mutating func dropOldestChunk() {
       guard let chunk = chunks.popFirst() else { return }
-      for hash in chunk.hashes where index[hash]?.chunk == firstChunk {
+      for record in chunk.starts.indices {
+        guard let kept = AnswerRecord.decode(chunk.record(record)) else { continue }
+        let hash = Self.hash(kept.key)
+        guard index[hash]?.chunk == firstChunk else { continue }
         index[hash] = nil
         hasDroppedAnswers = true
       }
-      lineCount -= chunk.lengths.count
+      recordCount -= chunk.starts.count
       firstChunk &+= 1
     }
 
     private static let chunkSize = 256 << 10
-    /// Fewer superseded lines than this are not worth copying the others.
-    private static let fewestSupersededLines = 1_000
+    /// As many as a ``Place`` can tell apart; with chunks of full size, 16 GB of answers.
+    private static let mostChunks = Int(UInt16.max)
+    private static let mostRecordsOfChunk = Int(UInt16.max)
+    /// Fewer superseded records than this are not worth copying the others.
+    private static let fewestSupersededRecords = 1_000
 
     /// The 64-bit FNV-1a hash of a lookup.
     ///
@@ -168,30 +173,34 @@ extension LookupCache {
       return state
     }
 
-    private struct Place: Sendable {
-      var chunk: UInt32
-      var offset: UInt32
-      var length: UInt32
+    /// Where a record lies.
+    private struct Place: Equatable, Sendable {
+      var chunk: UInt16
+      var record: UInt16
     }
 
     private struct Chunk: Sendable {
-      var bytes: [UInt8] = []
-      var lengths: [UInt32] = []
-      /// For each line the hash it is found by.
-      var hashes: [UInt64] = []
+      private(set) var bytes: [UInt8] = []
+      /// Where each record begins.
+      private(set) var starts: [UInt32] = []
 
       /// Takes the room of a full chunk at once: an array that grows by doubling would end up with
       /// nearly twice of it, in every chunk.
       init() { bytes.reserveCapacity(Storage.chunkSize + 4096) }
 
-      /// Adds a line, and gives the place where it begins.
-      mutating func append(_ line: ArraySlice<UInt8>, _ hash: UInt64) -> Int {
-        let offset = bytes.count
-        bytes.append(contentsOf: line)
-        lengths.append(UInt32(line.count))
-        hashes.append(hash)
-        return offset
+      /// Adds a record, and gives its number.
+      mutating func append(_ record: Range<Int>, of others: [UInt8]) -> Int {
+        starts.append(UInt32(bytes.count))
+        bytes.append(record, of: others)
+        return starts.count - 1
       }
+
+      func range(of record: Int) -> Range<Int> {
+        let end = record + 1 < starts.count ? Int(starts[record + 1]) : bytes.count
+        return Int(starts[record])..<end
+      }
+
+      func record(_ number: Int) -> ArraySlice<UInt8> { bytes[range(of: number)] }
     }
   }
 

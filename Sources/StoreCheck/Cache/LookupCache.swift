@@ -16,6 +16,8 @@ public actor LookupCache {
   // A thin shell around `Storage`.
   private var storage: Storage
   private var file: CacheFile?
+  /// Whether answers are to be written to a file, too.
+  package nonisolated let keepsFile: Bool
   /// The lookups under way, each with the gates of those who joined it: a gate each, since a gate
   /// lets go of all who wait at it when one of them is cancelled.
   private var underWay: [LookupKey: [Gate]] = [:]
@@ -52,11 +54,13 @@ public actor LookupCache {
 
   package init(_ storage: Storage) {
     self.storage = storage
+    keepsFile = false
   }
 
   package init(_ storage: Storage, file path: String) throws(CacheFileError) {
     var storage = storage
     file = try CacheFile(path: path, loadingInto: &storage)
+    keepsFile = true
     self.storage = storage
   }
 
@@ -89,13 +93,13 @@ public actor LookupCache {
   package func claim(_ keys: [LookupKey], now: Date, mode: Mode) -> [Claim] {
     keys.map { key in
       if let answer = storage.answer(to: key, now: now, mode: mode) { return .hit(answer) }
-      if mode != .again, underWay[key] != nil {
-        let gate = Gate()
-        underWay[key]?.append(gate)
-        return .join(gate)
-      }
-      if underWay[key] == nil { underWay[key] = [] }
-      return .lead
+      // Nearly always it is new, which a single step finds out.
+      guard var joined = underWay.updateValue([], forKey: key) else { return .lead }
+      defer { underWay[key] = joined }
+      if mode == .again { return .lead }
+      let gate = Gate()
+      joined.append(gate)
+      return .join(gate)
     }
   }
 
@@ -108,13 +112,13 @@ public actor LookupCache {
   package func settle(
     _ settled: SettledLookups, onFileFailure: @Sendable (String) -> Void = { _ in }
   ) {
-    for record in settled.records {
-      storage.insert(record.key, line: settled.bytes[record.line])
+    for (key, record) in settled.records {
+      storage.insert(key, record: record, of: settled.bytes)
     }
     for key in settled.keys { underWay.removeValue(forKey: key)?.forEach { $0.open() } }
-    guard !settled.bytes.isEmpty, file != nil else { return }
+    guard !settled.lines.isEmpty, file != nil else { return }
     do throws(CacheFileError) {
-      try file?.append(settled.bytes)
+      try file?.append(settled.lines)
     } catch {
       file = nil
       onFileFailure(error.description)
@@ -122,31 +126,39 @@ public actor LookupCache {
   }
 }
 
-/// Lookups that came to an end, with their answers already written as lines, so that the cache has
-/// nothing to do but to keep them.
+/// Lookups that came to an end, with their answers already written as they are kept, so that the
+/// cache has nothing to do but to keep them.
 package struct SettledLookups: Sendable {
   /// Every lookup that ended.
   fileprivate private(set) var keys: [LookupKey] = []
-  fileprivate private(set) var records: [(key: LookupKey, line: Range<Int>)] = []
+  fileprivate private(set) var records: [(key: LookupKey, place: Range<Int>)] = []
   fileprivate private(set) var bytes: [UInt8] = []
+  /// The answers as a file keeps them, where there is one.
+  fileprivate private(set) var lines: [UInt8] = []
+  private let cacheKeepsFile: Bool
 
-  package init() {}
+  package init(for cache: LookupCache) { cacheKeepsFile = cache.keepsFile }
 
   /// Adds a lookup.
   ///
   /// - Parameters:
   ///   - key: The lookup.
-  ///   - answer: The answer to keep, or `nil` where there is none that may be kept. One whose line is
+  ///   - answer: The answer to keep, or `nil` where there is none that may be kept. One that is
   ///     longer than ``CacheLine/longestLine`` is not kept: no app's listing is, but a store that
   ///     lies might send it.
   package mutating func append(_ key: LookupKey, _ answer: LookupAnswer?) {
     keys.append(key)
     guard let answer else { return }
-    let start = bytes.count
-    CacheLine.encode(CacheLine.Record(key: key, answer: answer), into: &bytes)
-    guard bytes.count - start <= CacheLine.longestLine else {
-      return bytes.removeSubrange(start...)
+    let record = CacheLine.Record(key: key, answer: answer)
+    let (start, startOfLine) = (bytes.count, lines.count)
+    AnswerRecord.encode(record, into: &bytes)
+    if cacheKeepsFile { CacheLine.encode(record, into: &lines) }
+    guard bytes.count - start <= CacheLine.longestLine,
+      lines.count - startOfLine <= CacheLine.longestLine
+    else {
+      bytes.removeSubrange(start...)
+      return lines.removeSubrange(startOfLine...)
     }
-    records.append((key, start..<bytes.count - 1))
+    records.append((key, start..<bytes.count))
   }
 }

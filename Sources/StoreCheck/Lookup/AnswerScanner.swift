@@ -22,9 +22,10 @@ enum AnswerScanner {
       // The store's own number comes first, and is not taken at its word.
       found.reserveCapacity(Int(min(claimed ?? 0, 200)))
       var devices = 0..<0
+      var draft = ListingDraft()
       let isWhole = cursor.array(bytes) { cursor, bytes in
         guard found.count < LookupResponse.mostResults,
-          let result = result(&cursor, bytes, devices: &devices)
+          let result = result(&cursor, bytes, devices: &devices, draft: &draft)
         else { return false }
         found.append(result)
         return true
@@ -42,12 +43,15 @@ enum AnswerScanner {
   ///   - bytes: The answer.
   ///   - devices: Where an earlier result names the devices it is for: many names, and often the same
   ///     ones as of the app before.
+  ///   - draft: Memory to put the listing together in.
   ///
   /// - Returns: The result, or `nil` where something in it is out of the ordinary.
   private static func result(
-    _ cursor: inout JSONCursor, _ bytes: RawSpan, devices: inout Range<Int>
+    _ cursor: inout JSONCursor, _ bytes: RawSpan, devices: inout Range<Int>,
+    draft: inout ListingDraft
   ) -> StoreResult? {
-    var result = StoreResult(listing: AppListing())
+    draft.clear()
+    var (wrapperType, kind): (String?, String?)
     var seen: Fields = []
     let isWhole = cursor.object(bytes) { cursor, bytes, name in
       guard let field = Fields(bytes, name) else {
@@ -55,42 +59,39 @@ enum AnswerScanner {
           ? cursor.skipList(bytes, often: &devices) : cursor.skipValue(bytes)
       }
       guard seen.insert(field).inserted else { return false }
-      return cursor.null(bytes) || read(field, from: &cursor, bytes, into: &result)
+      if cursor.null(bytes) { return true }
+      switch field {
+      case .wrapperType:
+        wrapperType = cursor.string(bytes)
+        return wrapperType != nil
+      case .kind:
+        kind = cursor.string(bytes)
+        return kind != nil
+      default: return read(field, from: &cursor, bytes, into: &draft)
+      }
     }
     guard isWhole else { return nil }
-    let isOtherWare = result.wrapperType != nil && result.wrapperType != "software"
-    let hasIdentity = result.listing.trackID != nil || result.listing.bundleID != nil
-    return hasIdentity || isOtherWare ? result : nil
+    let isOtherWare = wrapperType != nil && wrapperType != "software"
+    guard draft.trackID != nil || draft.has(.bundleID) || isOtherWare else { return nil }
+    return StoreResult(
+      listing: AppListing(draft.record()), wrapperType: wrapperType, kind: kind)
   }
 
   private static func read(
-    _ field: Fields, from cursor: inout JSONCursor, _ bytes: RawSpan, into result: inout StoreResult
+    _ field: Fields, from cursor: inout JSONCursor, _ bytes: RawSpan, into draft: inout ListingDraft
   ) -> Bool {
     switch field {
     case .trackID:
       guard let number = cursor.integer(bytes), TrackID.isValid(number) else { return false }
-      result.listing.trackID = number
+      draft.trackID = number
       return true
     case .price:
-      result.listing.price = cursor.decimal(bytes)
-      return result.listing.price != nil
-    default: break
+      draft.price = cursor.decimal(bytes)
+      return draft.price != nil
+    default:
+      guard let text = field.text else { return false }
+      return draft.append(text) { cursor.string(bytes, appendingTo: &$0) }
     }
-    guard let text = cursor.string(bytes) else { return false }
-    switch field {
-    case .wrapperType: result.wrapperType = text
-    case .kind: result.kind = text
-    case .bundleID: result.listing.bundleID = text
-    case .version: result.listing.version = text
-    case .name: result.listing.name = text
-    case .released: result.listing.released = text
-    case .minimumOS: result.listing.minimumOS = text
-    case .currency: result.listing.currency = text
-    case .seller: result.listing.seller = text
-    case .url: result.listing.url = text
-    default: return false
-    }
-    return true
   }
 
   /// The fields of a result that are read.
@@ -110,6 +111,21 @@ enum AnswerScanner {
     static let kind = Fields(rawValue: 1 << 11)
 
     init(rawValue: UInt16) { self.rawValue = rawValue }
+
+    /// Which text of a listing this is, if it is one.
+    var text: ListingRecord.Text? {
+      switch self {
+      case .bundleID: .bundleID
+      case .version: .version
+      case .name: .name
+      case .released: .released
+      case .minimumOS: .minimumOS
+      case .currency: .currency
+      case .seller: .seller
+      case .url: .url
+      default: nil
+      }
+    }
 
     /// The field of a name, or `nil` for one that is not read.
     init?(_ bytes: RawSpan, _ name: Range<Int>) {

@@ -94,11 +94,19 @@ struct JSONCursor {
 
   /// Reads a string.
   mutating func string(_ bytes: RawSpan) -> String? {
-    guard take(UInt8(ascii: "\""), bytes) else { return nil }
+    var text: [UInt8] = []
+    return string(bytes, appendingTo: &text) ? String(decoding: text, as: UTF8.self) : nil
+  }
+
+  /// Reads a string and appends its text.
+  mutating func string(_ bytes: RawSpan, appendingTo text: inout [UInt8]) -> Bool {
+    guard take(UInt8(ascii: "\""), bytes) else { return false }
     let start = position
-    guard let holdsEscape = skipReadString(bytes) else { return nil }
+    guard let holdsEscape = skipReadString(bytes) else { return false }
     let content = start..<position - 1
-    return holdsEscape ? JSONEscapes.resolve(bytes, content) : bytes.text(content)
+    if holdsEscape { return JSONEscapes.appendResolved(bytes, content, to: &text) }
+    bytes.append(content, to: &text)
+    return true
   }
 
   /// Reads an integer without sign of up to nineteen digits, which always fits.

@@ -16,10 +16,10 @@ enum JSONEscapes {
     }
   }
 
-  /// The text of a string whose escapes were found valid.
-  static func resolve(_ bytes: RawSpan, _ range: Range<Int>) -> String? {
-    var text: [UInt8] = []
-    text.reserveCapacity(range.count)
+  /// Appends the text of a string whose escapes were found valid, and tells whether they are.
+  static func appendResolved(
+    _ bytes: RawSpan, _ range: Range<Int>, to text: inout [UInt8]
+  ) -> Bool {
     var position = range.lowerBound
     while position < range.upperBound {
       let byte = bytes[byte: position]
@@ -30,11 +30,11 @@ enum JSONEscapes {
       }
       guard let length = length(bytes, at: position),
         let scalar = scalar(bytes, at: position)
-      else { return nil }
+      else { return false }
       text.append(contentsOf: String(scalar).utf8)
       position += length
     }
-    return String(decoding: text, as: UTF8.self)
+    return true
   }
 
   private static func scalar(_ bytes: RawSpan, at position: Int) -> Unicode.Scalar? {

@@ -229,7 +229,7 @@ extension LookupClient {
     /// Hands results to the cache at once, so that a run that is killed has lost only what was
     /// under way.
     private func publish(_ part: Part) async {
-      var settled = SettledLookups()
+      var settled = SettledLookups(for: client.cache)
       for place in part.places {
         let answer = try? results[place].get()
         settled.append(batch.key(of: batch.identifiers[place]), answer)

@@ -50,7 +50,7 @@ extension LookupClient {
     _ lookup: LookupResponse, age: Int?, in storefront: Storefront, on platform: Platform
   ) async -> [UInt64] {
     let now = date().inWholeSeconds
-    var settled = SettledLookups()
+    var settled = SettledLookups(for: cache)
     var trackIDs: Set<UInt64> = []
     for result in lookup.results where result.isApp(on: platform) {
       guard let trackID = result.listing.trackID else { continue }

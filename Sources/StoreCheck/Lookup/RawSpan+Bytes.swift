@@ -15,6 +15,12 @@ extension RawSpan {
     return unsafe part.withUnsafeBytes { unsafe String(decoding: $0, as: UTF8.self) }
   }
 
+  /// Appends a range of bytes.
+  func append(_ range: Range<Int>, to output: inout [UInt8]) {
+    let part = extracting(range)
+    unsafe part.withUnsafeBytes { unsafe output.append(contentsOf: $0) }
+  }
+
   /// Whether a word stands at a place.
   func holds(_ word: StaticString, at position: Int) -> Bool {
     let count = word.utf8CodeUnitCount

@@ -16,6 +16,12 @@ public enum Platform: String, Hashable, Sendable, CaseIterable {
     }
   }
 
+  /// The platform of a number that was an ``ordinal`` once; `nil` for any other.
+  init?(ordinal: UInt8) {
+    guard let platform = Self.allCases.first(where: { $0.ordinal == ordinal }) else { return nil }
+    self = platform
+  }
+
   /// The value of the request's `entity` item.
   package var entity: String {
     switch self {

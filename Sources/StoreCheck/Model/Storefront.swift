@@ -18,6 +18,14 @@ public struct Storefront: Hashable, Sendable {
 
   private init(packed: UInt16) { self.packed = packed }
 
+  /// The storefront of a number that was ``packed`` once; `nil` for any other.
+  init?(oncePacked number: UInt64) {
+    guard let packed = UInt16(exactly: number), (0x41...0x5A).contains(packed >> 8),
+      (0x41...0x5A).contains(packed & 0xFF)
+    else { return nil }
+    self.init(packed: packed)
+  }
+
   /// The storefront of the United States, which the store answers for when no country is named.
   public static let us = Storefront(packed: 0x5553)
   /// The storefront of Japan.

@@ -26,7 +26,7 @@ struct DelimitedFormat: RecordFormat {
 
   mutating func begin(_ headers: [ReportHeader], into output: inout [UInt8]) {
     if startsWithByteOrderMark { output += [0xEF, 0xBB, 0xBF] }
-    write(headers.map { $0.isForeign ? .foreign($0.name) : .ownWord($0.name) }, into: &output)
+    write(headers.map { $0.isForeign ? .text($0.name) : .ownWord($0.name) }, into: &output)
   }
 
   mutating func write(_ cells: [ReportCell], into output: inout [UInt8]) {
@@ -61,18 +61,19 @@ struct DelimitedFormat: RecordFormat {
     case .flag(let flag): output.append(contentsOf: (flag ? "true" : "false").utf8)
     case .moment(let moment): ReportNumber.append(moment, to: &output)
     case .countries(let codes):
-      append(codes.joined(separator: " "), isNumberLike: false, to: &output)
+      append(.text(codes.joined(separator: " ")), isNumberLike: false, to: &output)
     }
   }
 
-  private func append(_ text: String, isNumberLike: Bool, to output: inout [UInt8]) {
+  private func append(_ text: ForeignText, isNumberLike: Bool, to output: inout [UInt8]) {
     let start = output.count
-    output.append(contentsOf: text.utf8)
+    text.append(to: &output)
     guard output.count > start else { return }
     let isFormula = guardsFormulas && Self.startsFormula(output[start])
-    let isKept = keepsText && !isFormula && mayConvert(text, isNumberLike: isNumberLike)
+    let isKept = keepsText && !isFormula && mayConvert(text.string, isNumberLike: isNumberLike)
     guard isFormula || isKept || needsQuotes(output, from: start) else { return }
     output.removeSubrange(start...)
+    let text = text.string
     if isKept {
       appendKeptText(text, to: &output)
     } else {

@@ -60,8 +60,8 @@ struct JSONFormat: RecordFormat {
   private static func append(_ cell: ReportCell, to output: inout [UInt8]) {
     switch cell {
     case .missing: appendNull(to: &output)
-    case .ownWord(let text), .foreign(let text), .foreignVersion(let text):
-      JSONText.append(text, to: &output)
+    case .ownWord(let text): JSONText.append(text, to: &output)
+    case .foreign(let text), .foreignVersion(let text): JSONText.append(text, to: &output)
     case .status(let status): JSONText.append(status.rawValue, to: &output)
     case .identifier(let number): ReportNumber.append(number, to: &output)
     case .count(let number): ReportNumber.append(number, to: &output)

@@ -2,12 +2,22 @@
 package enum JSONText {
   /// Appends a string in quotes, with escapes only where RFC 8259 asks for them.
   package static func append(_ text: String, to output: inout [UInt8]) {
+    quote(in: &output) { $0.append(contentsOf: text.utf8) }
+  }
+
+  /// Appends somebody else's text in quotes.
+  static func append(_ text: ForeignText, to output: inout [UInt8]) {
+    quote(in: &output) { text.append(to: &$0) }
+  }
+
+  private static func quote(in output: inout [UInt8], _ write: (inout [UInt8]) -> Void) {
     output.append(UInt8(ascii: "\""))
     let start = output.count
-    output.append(contentsOf: text.utf8)
+    write(&output)
     if needsEscapes(output, from: start) {
+      let raw = output[start...]
       output.removeSubrange(start...)
-      for byte in text.utf8 { append(escaping: byte, to: &output) }
+      for byte in raw { append(escaping: byte, to: &output) }
     }
     output.append(UInt8(ascii: "\""))
   }

@@ -52,7 +52,8 @@ extension ReportCell {
   var plainText: String {
     switch self {
     case .missing: return ""
-    case .ownWord(let text), .foreign(let text), .foreignVersion(let text): return text
+    case .ownWord(let text): return text
+    case .foreign(let text), .foreignVersion(let text): return text.string
     case .status(let status): return status.rawValue
     case .identifier(let number): return String(number)
     case .count(let number): return String(number)

@@ -54,6 +54,6 @@ struct LongReport<Format: RecordFormat>: ReportWriter {
 extension CheckRow {
   /// The user's own value of one carried column; a short line has none for its last columns.
   func carriedCell(_ index: Int) -> ReportCell {
-    index < extraFields.count ? .foreign(extraFields[index]) : .missing
+    index < extraFields.count ? .text(extraFields[index]) : .missing
   }
 }

@@ -16,9 +16,9 @@ package enum ReportCell: Equatable, Sendable {
   /// The outcome of a row, which a terminal shows in colour.
   case status(CheckStatus)
   /// Text that somebody else wrote.
-  case foreign(String)
+  case foreign(ForeignText)
   /// Text that somebody else wrote and that a spreadsheet would take for a number or a date.
-  case foreignVersion(String)
+  case foreignVersion(ForeignText)
   /// An app's number in the store, which is a name and not a quantity.
   case identifier(UInt64)
   /// A whole number.
@@ -35,11 +35,54 @@ package enum ReportCell: Equatable, Sendable {
   /// A word of this tool's own, if there is one.
   package static func word(_ word: String?) -> Self { word.map(Self.ownWord) ?? .missing }
   /// Somebody else's text, if there is one.
-  package static func text(_ text: String?) -> Self { text.map(Self.foreign) ?? .missing }
+  package static func text(_ text: String?) -> Self {
+    text.map { .foreign(.text($0)) } ?? .missing
+  }
   /// Somebody else's version, if there is one.
   package static func version(_ text: String?) -> Self {
-    text.map(Self.foreignVersion) ?? .missing
+    text.map { .foreignVersion(.text($0)) } ?? .missing
   }
+
+  /// A text of a listing, if there is one.
+  static func text(_ text: ListingRecord.Text, of listing: AppListing?) -> Self {
+    guard let listing, listing.record.has(text) else { return .missing }
+    return .foreign(.field(text, listing))
+  }
+
+  /// A version of a listing, if there is one.
+  static func version(_ text: ListingRecord.Text, of listing: AppListing?) -> Self {
+    guard let listing, listing.record.has(text) else { return .missing }
+    return .foreignVersion(.field(text, listing))
+  }
+}
+
+/// Text that somebody else wrote.
+package enum ForeignText: Sendable {
+  case text(String)
+  /// A text that is still in its listing, from where it goes into a report without becoming a
+  /// string, as millions of them would.
+  case field(ListingRecord.Text, AppListing)
+
+  /// The text; empty where a listing does not have it.
+  package var string: String {
+    switch self {
+    case .text(let text): text
+    case .field(let field, let listing): listing.record.string(field) ?? ""
+    }
+  }
+
+  /// Appends the text as UTF-8.
+  func append(to output: inout [UInt8]) {
+    switch self {
+    case .text(let text): output.append(contentsOf: text.utf8)
+    case .field(let field, let listing): _ = listing.record.append(field, to: &output)
+    }
+  }
+}
+
+extension ForeignText: Equatable {
+  /// Whether both are the same text, wherever they lie.
+  package static func == (left: Self, right: Self) -> Bool { left.string == right.string }
 }
 
 /// The head of one column of a report, in whatever layout.

@@ -1,3 +1,9 @@
+#if canImport(FoundationEssentials)
+  import FoundationEssentials
+#else
+  import Foundation
+#endif
+
 /// A column of the report in its long layout; the raw values are its stable names.
 ///
 /// The order of the cases is the order of the columns.
@@ -68,17 +74,17 @@ package enum ReportColumn: String, Hashable, Sendable, CaseIterable {
     case .country: .text(row.country)
     case .status: .status(row.status)
     case .installedVersion: .version(row.installedVersion)
-    case .storeVersion: .version(row.listing?.version)
+    case .storeVersion: .version(.version, of: row.listing)
     case .update: .word(row.update?.rawValue)
     case .appID: row.listing?.trackID.map(ReportCell.identifier) ?? .missing
-    case .bundleID: .text(row.listing?.bundleID)
-    case .name: .text(row.listing?.name)
-    case .released: Self.released(row.listing?.released)
-    case .minimumOS: .version(row.listing?.minimumOS)
+    case .bundleID: .text(.bundleID, of: row.listing)
+    case .name: .text(.name, of: row.listing)
+    case .released: Self.released(row.listing)
+    case .minimumOS: .version(.minimumOS, of: row.listing)
     case .price: row.listing?.price.map(ReportCell.decimal) ?? .missing
-    case .currency: .text(row.listing?.currency)
-    case .seller: .text(row.listing?.seller)
-    case .url: .text(row.listing?.url)
+    case .currency: .text(.currency, of: row.listing)
+    case .seller: .text(.seller, of: row.listing)
+    case .url: .text(.url, of: row.listing)
     case .lagging: row.lagging.map(ReportCell.flag) ?? .missing
     case .reason: .word(row.reason?.word)
     case .fetchedAt: row.fetchedAt.map(ReportCell.moment) ?? .missing
@@ -88,10 +94,11 @@ package enum ReportColumn: String, Hashable, Sendable, CaseIterable {
   }
 
   /// A date as the store sends it; one in another form than ISO 8601 counts as foreign text.
-  private static func released(_ text: String?) -> ReportCell {
-    guard let text else { return .missing }
-    let isDate = text.utf8.count == 20 && text.utf8.allSatisfy { (0x2D...0x5A).contains($0) }
-    return isDate && text.utf8.first != UInt8(ascii: "-") ? .ownWord(text) : .foreign(text)
+  private static func released(_ listing: AppListing?) -> ReportCell {
+    guard let seconds = listing?.record.releasedSeconds else {
+      return .text(.released, of: listing)
+    }
+    return .moment(Date(timeIntervalSince1970: Double(seconds)))
   }
 }
 

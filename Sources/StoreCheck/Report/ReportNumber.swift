@@ -32,7 +32,12 @@ package enum ReportNumber {
   package static func append(_ moment: Date, to output: inout [UInt8]) -> Bool {
     let seconds = moment.timeIntervalSince1970.rounded(.down)
     guard seconds >= -62_135_596_800, seconds < 253_402_300_800 else { return false }
-    let whole = Int(seconds)
+    append(secondsSince1970: Int(seconds), to: &output)
+    return true
+  }
+
+  /// Appends a moment of the years 1 to 9999 in ISO 8601 in UTC.
+  static func append(secondsSince1970 whole: Int, to output: inout [UInt8]) {
     let (days, time) = (floorDivide(whole, 86_400), whole - floorDivide(whole, 86_400) * 86_400)
     let (year, month, day) = civil(days: days)
     append(digits: year, 4, to: &output)
@@ -47,7 +52,6 @@ package enum ReportNumber {
     output.append(UInt8(ascii: ":"))
     append(digits: time % 60, 2, to: &output)
     output.append(UInt8(ascii: "Z"))
-    return true
   }
 
   /// The Gregorian date of a day counted from 1970-01-01.

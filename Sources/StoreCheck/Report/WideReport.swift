@@ -80,7 +80,7 @@ struct WideReport<Format: RecordFormat>: ReportWriter {
     }
     if hasElsewhere {
       cells.append(
-        elsewhere.isEmpty ? .missing : .foreign(elsewhere.joined(separator: ", ")))
+        elsewhere.isEmpty ? .missing : .text(elsewhere.joined(separator: ", ")))
     }
     return cells
   }

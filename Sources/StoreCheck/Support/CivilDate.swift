@@ -14,15 +14,22 @@ package enum CivilDate {
   /// The seconds from 1970 to an ISO 8601 time in UTC, such as `2024-10-23T02:02:07Z`; `nil` for any
   /// other text.
   package static func secondsSinceEpoch(iso8601 text: String) -> Int? {
-    let utf8 = Array(text.utf8.prefix(21))
-    guard utf8.count == 20, utf8[4] == 0x2D, utf8[7] == 0x2D, utf8[10] == 0x54,
-      utf8[13] == 0x3A, utf8[16] == 0x3A, utf8[19] == 0x5A
+    secondsSinceEpoch(iso8601: Array(text.utf8.prefix(21))[...])
+  }
+
+  /// The seconds from 1970 to an ISO 8601 time in UTC, in ASCII; `nil` for anything else.
+  package static func secondsSinceEpoch(iso8601 utf8: ArraySlice<UInt8>) -> Int? {
+    let start = utf8.startIndex
+    guard utf8.count == 20, utf8[start + 4] == 0x2D, utf8[start + 7] == 0x2D,
+      utf8[start + 10] == 0x54, utf8[start + 13] == 0x3A, utf8[start + 16] == 0x3A,
+      utf8[start + 19] == 0x5A
     else { return nil }
     func number(_ range: Range<Int>) -> Int? {
       var value = 0
       for index in range {
-        guard (48...57).contains(utf8[index]) else { return nil }
-        value = value * 10 + Int(utf8[index] - 48)
+        let byte = utf8[start + index]
+        guard (48...57).contains(byte) else { return nil }
+        value = value * 10 + Int(byte - 48)
       }
       return value
     }
