@@ -48,6 +48,11 @@ extension LookupCache {
       return kept.answer
     }
 
+    /// The answers to many lookups.
+    package func answers(to keys: [LookupKey], now: Date, mode: Mode) -> [LookupAnswer?] {
+      keys.map { answer(to: $0, now: now, mode: mode) }
+    }
+
     /// Keeps an answer, in place of an older one to the same lookup.
     ///
     /// - Returns: Whether it replaced one.

@@ -84,15 +84,15 @@ public actor LookupCache {
   package func answers(
     to keys: [LookupKey], now: Date, mode: Mode
   ) -> [LookupAnswer?] {
-    keys.map { storage.answer(to: $0, now: now, mode: mode) }
+    storage.answers(to: keys, now: now, mode: mode)
   }
 
   /// Says for each lookup what the caller does about it.
   ///
   /// Who is told to lead has to settle the lookup, or others wait for ever.
   package func claim(_ keys: [LookupKey], now: Date, mode: Mode) -> [Claim] {
-    keys.map { key in
-      if let answer = storage.answer(to: key, now: now, mode: mode) { return .hit(answer) }
+    zip(keys, storage.answers(to: keys, now: now, mode: mode)).map { key, answer in
+      if let answer { return .hit(answer) }
       // Nearly always it is new, which a single step finds out.
       guard var joined = underWay.updateValue([], forKey: key) else { return .lead }
       defer { underWay[key] = joined }

@@ -38,7 +38,9 @@ package struct LookupResponse: Equatable, Sendable {
   package func listings(
     for batch: LookupBatch
   ) -> (found: [AppListing?], isIncomplete: Bool) {
-    var places = Places(batch.identifiers)
+    var places: [AppIdentifier: Int] = [:]
+    places.reserveCapacity(batch.identifiers.count)
+    for (place, identifier) in batch.identifiers.enumerated() { places[identifier] = place }
     var found = [AppListing?](repeating: nil, count: batch.identifiers.count)
     var isIncomplete = isIncomplete
     // By index: a result that is copied out counts up each of its texts.
@@ -47,33 +49,10 @@ package struct LookupResponse: Equatable, Sendable {
         isIncomplete = true
         continue
       }
-      guard let place = places.place(of: identifier), found[place] == nil else { continue }
+      guard let place = places[identifier], found[place] == nil else { continue }
       found[place] = results[index].listing
     }
     return (found, isIncomplete)
-  }
-}
-
-/// The places of identifiers, found quickly as long as they are asked for in their order, with some
-/// left out.
-private struct Places {
-  private let identifiers: [AppIdentifier]
-  private var next = 0
-  /// Made when one comes that is not further on.
-  private var byIdentifier: [AppIdentifier: Int]?
-
-  init(_ identifiers: [AppIdentifier]) { self.identifiers = identifiers }
-
-  mutating func place(of identifier: AppIdentifier) -> Int? {
-    if let byIdentifier { return byIdentifier[identifier] }
-    if let place = identifiers[next...].firstIndex(of: identifier) {
-      next = place + 1
-      return place
-    }
-    let all = Dictionary(
-      zip(identifiers, identifiers.indices), uniquingKeysWith: { $1 })
-    byIdentifier = all
-    return all[identifier]
   }
 }
 

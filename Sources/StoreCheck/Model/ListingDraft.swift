@@ -108,13 +108,17 @@ package struct ListingDraft {
   /// The URL without what every app's has.
   private func shortURL(noting flags: inout ListingRecord.Flags) -> Range<Int> {
     var url = ranges[ListingRecord.Text.url.rawValue]
-    if texts[url].starts(with: ListingRecord.storesPage) {
-      flags.insert(.urlIsStores)
-      url = url.lowerBound + ListingRecord.storesPage.count..<url.upperBound
-    }
-    if let trackID, let page = ListingRecord.pageLength(of: trackID, in: texts[url]) {
-      flags.insert(.urlEndsInTrackID)
-      url = url.lowerBound..<url.upperBound - page
+    texts.withSpan { texts in
+      let texts = unsafe texts.bytes
+      let head = ListingRecord.storesPage.utf8CodeUnitCount
+      if url.count >= head, texts.holds(ListingRecord.storesPage, at: url.lowerBound) {
+        flags.insert(.urlIsStores)
+        url = url.lowerBound + head..<url.upperBound
+      }
+      if let trackID, let end = ListingRecord.startOfPage(of: trackID, in: texts, url) {
+        flags.insert(.urlEndsInTrackID)
+        url = url.lowerBound..<end
+      }
     }
     return url
   }

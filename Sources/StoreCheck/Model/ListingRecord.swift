@@ -41,23 +41,27 @@ package struct ListingRecord: Hashable, Sendable {
   }
 
   /// How the address of every app's page begins.
-  static let storesPage = Array("https://apps.apple.com/".utf8)
+  static let storesPage: StaticString = "https://apps.apple.com/"
 
   /// How the address of an app's page ends, as the lookup service writes it: the track id between
   /// these two.
-  private static let page = (head: Array("id".utf8), tail: Array("?uo=4".utf8))
+  private static let page: (head: StaticString, tail: StaticString) = ("id", "?uo=4")
 
-  /// How many bytes at the end of a URL name the page of an app; `nil` where the URL has another end.
-  static func pageLength(of trackID: UInt64, in url: ArraySlice<UInt8>) -> Int? {
-    guard url.suffix(page.tail.count) == page.tail[...] else { return nil }
-    var rest = url.dropLast(page.tail.count)
+  /// Where in a URL the end begins that names the page of an app; `nil` where it has another end.
+  static func startOfPage(of trackID: UInt64, in bytes: RawSpan, _ url: Range<Int>) -> Int? {
+    let (head, tail) = (page.head.utf8CodeUnitCount, page.tail.utf8CodeUnitCount)
+    var place = url.upperBound - tail
+    guard place >= url.lowerBound, bytes.holds(page.tail, at: place) else { return nil }
     var number = trackID
     repeat {
-      guard rest.popLast() == UInt8(ascii: "0") + UInt8(number % 10) else { return nil }
+      place -= 1
+      guard place >= url.lowerBound,
+        bytes[byte: place] == UInt8(ascii: "0") + UInt8(number % 10)
+      else { return nil }
       number /= 10
     } while number > 0
-    guard rest.suffix(page.head.count) == page.head[...] else { return nil }
-    return url.count - rest.count + page.head.count
+    place -= head
+    return place >= url.lowerBound && bytes.holds(page.head, at: place) ? place : nil
   }
 
   // MARK: Reading
@@ -99,14 +103,14 @@ package struct ListingRecord: Hashable, Sendable {
         ReportNumber.append(secondsSince1970: releasedSeconds, to: &output)
         return true
       }
-    case .url where flags.contains(.urlIsStores): output += Self.storesPage
+    case .url where flags.contains(.urlIsStores): output.append(Self.storesPage)
     default: break
     }
     output.append(range(of: text, flags), of: bytes)
     if text == .url, flags.contains(.urlEndsInTrackID), let trackID {
-      output += Self.page.head
+      output.append(Self.page.head)
       ReportNumber.append(trackID, to: &output)
-      output += Self.page.tail
+      output.append(Self.page.tail)
     }
     return true
   }

@@ -25,6 +25,13 @@ extension [UInt8] {
   }
 }
 
+extension [UInt8] {
+  /// Appends a word.
+  mutating func append(_ word: StaticString) {
+    word.withUTF8Buffer { unsafe append(contentsOf: $0) }
+  }
+}
+
 extension ArraySlice<UInt8> {
   /// Takes a number off the beginning, its lowest byte first; `nil` where too few bytes are left.
   mutating func popNumber(bytes count: Int) -> UInt64? {
