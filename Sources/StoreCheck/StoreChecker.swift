@@ -94,14 +94,17 @@ public struct StoreChecker: Sendable {
     let start = clock.now
     let client = client(onEvent: onEvent)
     var run = CheckRun(configuration)
+    let arrived = ArrivedAnswers()
     var input = EntryInput(entries, shard: configuration.shard)
     let freshSince = configuration.isFresh ? date().inWholeSeconds : nil
     try await withThrowingTaskGroup(of: Answered.self) { group in
       running: while !Task.isCancelled {
-        switch run.nextStep(now: date()) {
+        switch run.nextStep(now: date(), hasAnswer: !arrived.isEmpty) {
         case .send(let batch):
           group.addTask {
-            Answered(batch: batch, outcome: await client.lookUp(batch, freshSince: freshSince))
+            defer { arrived.add() }
+            return Answered(
+              batch: batch, outcome: await client.lookUp(batch, freshSince: freshSince))
           }
         case .emit(let rows):
           for row in rows { try await emit(row) }
@@ -111,9 +114,10 @@ public struct StoreChecker: Sendable {
           try await read(&input, into: &run, freshSince: freshSince)
           onEvent(
             .read(entries: input.position, rows: run.pairsRead, isComplete: input.isAtEnd))
-        case .awaitAnswer:
-          try await beforeWaiting()
+        case .takeAnswer(let mayHaveToWait):
+          if mayHaveToWait { try await beforeWaiting() }
           guard let answered = try await group.next() else { break running }
+          arrived.remove()
           if let limit = run.take(answered.outcome, of: answered.batch) {
             onEvent(.batchLimit(limit))
           }

@@ -7,8 +7,8 @@ extension CheckRun {
     case emit([CheckRow])
     /// Read entries, and say with ``CheckRun/note(_:)`` what the input is like.
     case read
-    /// Nothing can be done until an answer comes.
-    case awaitAnswer
+    /// Take an answer in, the next that comes where none is there.
+    case takeAnswer(mayHaveToWait: Bool)
     /// Every entry has its rows.
     case finish
   }

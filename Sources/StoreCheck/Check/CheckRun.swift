@@ -7,7 +7,7 @@
 /// One check under way, without its tasks: what was read, what is asked, what can be given out.
 ///
 /// A pure machine around ``LookupPlanner`` and ``EntryWindow``. It takes entries and outcomes in, and
-/// says step by step what is to be done: see ``nextStep(now:)``.
+/// says step by step what is to be done: see ``nextStep(now:hasAnswer:)``.
 struct CheckRun: Sendable {
   let storefronts: [Storefront]
   let platform: Platform
@@ -92,19 +92,25 @@ struct CheckRun: Sendable {
 
   // MARK: The next step
 
-  /// What is to be done now: as much as may be under way is sent first, then rows leave, then entries
-  /// are read, and only when none of that is possible an answer is waited for.
+  /// What is to be done now: as much as may be under way is sent first, then answers that are there
+  /// are taken, since each makes room for a request, then rows leave, then entries are read, and only
+  /// when none of that is possible an answer is waited for.
+  ///
+  /// - Parameters:
+  ///   - now: For the age of answers and releases.
+  ///   - hasAnswer: Whether an answer is there.
   ///
   /// - Complexity: O(1) amortised, and as much as the rows that it gives.
-  mutating func nextStep(now: Date) -> Step {
+  mutating func nextStep(now: Date, hasAnswer: Bool = false) -> Step {
     while true {
       if underWay < concurrency, let batch = ready.popFirst() {
         underWay += 1
         return .send(batch)
       }
+      if hasAnswer, underWay > 0 { return .takeAnswer(mayHaveToWait: false) }
       if let rows = nextRows(now: now) { return .emit(rows) }
       if isWorthReading { return .read }
-      if underWay > 0 { return .awaitAnswer }
+      if underWay > 0 { return .takeAnswer(mayHaveToWait: true) }
       // Nothing moves any more, so a batch leaves before it is full.
       switch input {
       case .ended where window.isEmpty: return .finish

@@ -52,7 +52,7 @@ import Testing
     let batch = try Self.sent(by: &run)
     #expect(batch.storefront == Storefront.all.first)
     #expect(batch.identifiers.count == 40)
-    #expect(run.nextStep(now: CoreSamples.now) == .awaitAnswer, "one is enough for it to move")
+    #expect(run.nextStep(now: CoreSamples.now) == .takeAnswer(mayHaveToWait: true), "one is enough for it to move")
   }
 
   @Test func `an empty input is finished at once`() throws {
@@ -70,7 +70,7 @@ import Testing
     run.note(.ended)
     let first = try Self.sent(by: &run)
     _ = try Self.sent(by: &run)
-    #expect(run.nextStep(now: CoreSamples.now) == .awaitAnswer)
+    #expect(run.nextStep(now: CoreSamples.now) == .takeAnswer(mayHaveToWait: true))
     _ = run.take(Self.outcome(of: first), of: first)
     #expect(try Self.sent(by: &run).identifiers.count == 200)
   }
@@ -82,7 +82,7 @@ import Testing
     Self.take(1...200, into: &run)
     run.note(.silent)
     let batch = try Self.sent(by: &run)
-    #expect(run.nextStep(now: CoreSamples.now) == .awaitAnswer)
+    #expect(run.nextStep(now: CoreSamples.now) == .takeAnswer(mayHaveToWait: true))
     _ = run.take(Self.outcome(of: batch), of: batch)
     for number in 1...200 {
       guard case .emit(let rows) = run.nextStep(now: CoreSamples.now) else { break }
@@ -118,7 +118,7 @@ import Testing
     for country in ["JP", "US"] {
       let batch = try Self.sent(by: &run)
       #expect(batch.storefront.code == country)
-      #expect(run.nextStep(now: CoreSamples.now) == .awaitAnswer)
+      #expect(run.nextStep(now: CoreSamples.now) == .takeAnswer(mayHaveToWait: true))
       #expect(run.take(Self.outcome(of: batch), of: batch) == nil)
     }
     #expect(run.nextRows(now: CoreSamples.now)?.map(\.country) == ["US", "JP"])
