@@ -100,6 +100,8 @@ struct CheckRun: Sendable {
   ///   - now: For the age of answers and releases.
   ///   - hasAnswer: Whether an answer is there.
   ///
+  /// - Returns: The step.
+  ///
   /// - Complexity: O(1) amortised, and as much as the rows that it gives.
   mutating func nextStep(now: Date, hasAnswer: Bool = false) -> Step {
     while true {

@@ -272,6 +272,14 @@ import Testing
     }
   }
 
+  @Test func `an answer beyond all measure is not kept in memory either`() async throws {
+    let cache = LookupCache()
+    var huge = try CacheLine.Record.sample(1)
+    huge.answer.listing?.name = String(repeating: "long", count: 1 << 20)
+    try await cache.keep([huge, try .sample(2)])
+    #expect(await cache.count == 1)
+  }
+
   @Test func `an answer too long for a line is not kept, and the file stays readable`()
     async throws
   {
@@ -296,7 +304,7 @@ extension LookupCache {
   func keep(
     _ records: [CacheLine.Record], onFileFailure: @Sendable (String) -> Void = { _ in }
   ) throws {
-    var settled = SettledLookups()
+    var settled = SettledLookups(for: self)
     for record in records { settled.append(record.key, record.answer) }
     settle(settled, onFileFailure: onFileFailure)
   }

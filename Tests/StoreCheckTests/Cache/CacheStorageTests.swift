@@ -10,8 +10,7 @@ import Testing
   private static func insert(
     _ key: LookupKey, _ answer: LookupAnswer, into storage: inout LookupCache.Storage
   ) -> Bool {
-    storage.insert(
-      key, line: CoreSamples.line(CacheLine.Record(key: key, answer: answer))[...])
+    storage.insert(key, answer)
   }
 
   @Test(arguments: seeds)
@@ -46,11 +45,8 @@ import Testing
       #expect(storage.count == model.count)
     }
     var reread = Storage(lifetime: lifetime)
-    for block in storage.livingLines() {
-      for line in block.split(separator: UInt8(ascii: "\n")) {
-        let record = try #require(CacheLine.decode(line))
-        #expect(Self.insert(record.key, record.answer, into: &reread) == false)
-      }
+    for record in storage.livingRecords().joined() {
+      #expect(Self.insert(record.key, record.answer, into: &reread) == false)
     }
     for (key, answer) in model {
       #expect(
@@ -114,15 +110,7 @@ import Testing
       }
     }
     #expect(storage.count == 10)
-    // One block a chunk.
-    #expect(storage.livingLines().map { $0.count }.count == 1)
+    #expect(storage.livingRecords().map { $0.count } == [10], "one chunk")
     for number in UInt64(1)...10 { #expect(try storage.version(of: number) == "999") }
-  }
-
-  @Test func `a damaged line is no answer`() throws {
-    var storage = Storage()
-    let key = try CoreSamples.key("1")
-    storage.insert(key, line: Array("nonsense".utf8)[...])
-    #expect(storage.answer(to: key, now: CoreSamples.now, mode: .fresh) == nil)
   }
 }

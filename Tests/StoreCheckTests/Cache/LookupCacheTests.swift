@@ -22,7 +22,7 @@ import Testing
       return
     }
     let answer = CoreSamples.answer(CoreSamples.listing(1))
-    var settled = SettledLookups()
+    var settled = SettledLookups(for: cache)
     settled.append(key, answer)
     await cache.settle(settled)
     await gate.wait()
@@ -41,7 +41,7 @@ import Testing
       Issue.record("it is under way")
       return
     }
-    var settled = SettledLookups()
+    var settled = SettledLookups(for: cache)
     settled.append(key, nil)
     await cache.settle(settled)
     await gate.wait()
@@ -78,7 +78,7 @@ import Testing
         }
         try? await clock.sleep(for: .seconds(2))
         left.record(0)
-        var settled = SettledLookups()
+        var settled = SettledLookups(for: cache)
         settled.append(key, nil)
         await cache.settle(settled)
       }

@@ -52,7 +52,9 @@ import Testing
     let batch = try Self.sent(by: &run)
     #expect(batch.storefront == Storefront.all.first)
     #expect(batch.identifiers.count == 40)
-    #expect(run.nextStep(now: CoreSamples.now) == .takeAnswer(mayHaveToWait: true), "one is enough for it to move")
+    #expect(
+      run.nextStep(now: CoreSamples.now) == .takeAnswer(mayHaveToWait: true),
+      "one is enough for it to move")
   }
 
   @Test func `an empty input is finished at once`() throws {
@@ -73,6 +75,24 @@ import Testing
     #expect(run.nextStep(now: CoreSamples.now) == .takeAnswer(mayHaveToWait: true))
     _ = run.take(Self.outcome(of: first), of: first)
     #expect(try Self.sent(by: &run).identifiers.count == 200)
+  }
+
+  @Test func `an answer that is there makes room for a request before rows are given out`() throws {
+    var configuration = try CoreSamples.configuration()
+    configuration.concurrency = 2
+    var run = CheckRun(configuration)
+    Self.take(1...600, into: &run)
+    let first = try Self.sent(by: &run)
+    let second = try Self.sent(by: &run)
+    _ = run.take(Self.outcome(of: first), of: first)
+    #expect(try Self.sent(by: &run).identifiers.first == .trackID(401))
+    #expect(
+      run.nextStep(now: CoreSamples.now, hasAnswer: true) == .takeAnswer(mayHaveToWait: false))
+    _ = run.take(Self.outcome(of: second), of: second)
+    guard case .emit = run.nextStep(now: CoreSamples.now, hasAnswer: false) else {
+      Issue.record("there are rows")
+      return
+    }
   }
 
   @Test func `while the input is silent answers come first, then what it has been given leaves`()
