@@ -6,8 +6,8 @@
 
 /// One answer as a block of bytes: the form in which answers are kept in memory.
 ///
-/// A hundred bytes less than a ``CacheLine``, which has to be read by people and to show damage.
-/// First a byte of flags; country, platform and the seconds since 1970 in two, one and five bytes;
+/// It takes less than two thirds of a ``CacheLine``, which has to be read by people and to show damage.
+/// First comes a byte of flags; country, platform and the seconds since 1970 in two, one and five bytes;
 /// the store's age, where there is one, in eight; the app, unless the listing says which it is, as a
 /// number of eight bytes or as a text behind its length; and the listing's own record.
 enum AnswerRecord {

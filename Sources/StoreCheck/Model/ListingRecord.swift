@@ -1,7 +1,8 @@
 /// A listing in one block of bytes.
 ///
 /// Ten fields in as many strings would be half a dozen allocations an app, each of them counted up
-/// and down wherever a row goes: a sixth of a run's processor time, and three times the memory.
+/// and down wherever a row goes: a seventh of a run's processor time, and more memory than the texts
+/// themselves.
 ///
 /// The block begins with two bytes of ``Flags``. Then come, each where its flag says so, the track id
 /// and the price in eight bytes, and the release in four; the length of every text, in a byte each or,

@@ -38,7 +38,7 @@ public struct Storefront: Hashable, Sendable {
     Self.codes[(Int(packed >> 8) - 0x41) * 26 + Int(packed & 0xFF) - 0x41]
   }
 
-  /// Every pair of letters in their order: a row, a key and a cache line ask for one each, and putting
+  /// Every pair of letters in their order: a row and a cache line ask for one each, and putting
   /// two letters together costs more than all the rest of them.
   private static let codes: [String] = (UInt8(0x41)...0x5A).flatMap { first in
     (UInt8(0x41)...0x5A).map { String(decoding: [first, $0], as: UTF8.self) }
