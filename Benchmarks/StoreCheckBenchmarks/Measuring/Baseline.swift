@@ -13,19 +13,39 @@ enum Baseline {
   /// A time is worse when its median grew by more than this and its middle half lies apart.
   static let tolerance = 0.10
 
+  /// A file that cannot be used, and what to do about it.
+  struct FileTrouble: Error {
+    var message: String
+  }
+
+  /// Says before anything is measured, which takes minutes, that a file could not be written then.
+  static func checkFolder(of path: String) throws(FileTrouble) {
+    let folder = URL(fileURLWithPath: path).deletingLastPathComponent().path
+    guard FileManager.default.isWritableFile(atPath: folder) else {
+      throw FileTrouble(message: "\(path) cannot be written: no folder to write to is at \(folder)")
+    }
+  }
+
   /// Keeps results in a file.
-  ///
-  /// - Throws: Where the file cannot be written.
   static func save(_ file: ResultFile, to path: String) throws {
-    try encode(file).write(to: URL(fileURLWithPath: path), options: .atomic)
+    let data = try encode(file)
+    do {
+      try data.write(to: URL(fileURLWithPath: path), options: .atomic)
+    } catch {
+      throw FileTrouble(message: "\(path) cannot be written; name another file")
+    }
   }
 
   /// Reads a file that was kept.
-  ///
-  /// - Throws: Where there is none, or where it is something else.
-  static func load(_ path: String) throws -> ResultFile {
-    try JSONDecoder().decode(
-      ResultFile.self, from: try Data(contentsOf: URL(fileURLWithPath: path)))
+  static func load(_ path: String) throws(FileTrouble) -> ResultFile {
+    guard let data = try? Data(contentsOf: URL(fileURLWithPath: path)) else {
+      throw FileTrouble(message: "\(path) cannot be read; `baseline save \(path)` writes it")
+    }
+    do {
+      return try JSONDecoder().decode(ResultFile.self, from: data)
+    } catch {
+      throw FileTrouble(message: "\(path) is no baseline of these benchmarks; save it again")
+    }
   }
 
   /// Results as JSON.

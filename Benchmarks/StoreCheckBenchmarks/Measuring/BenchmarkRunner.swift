@@ -1,3 +1,5 @@
+import StoreCheck
+
 /// Runs benchmarks one after the other.
 struct BenchmarkRunner {
   /// Told what is being done, for a person who waits.
@@ -35,7 +37,7 @@ struct BenchmarkRunner {
     var samples: [Sample] = []
     for run in (1 - benchmark.warmUps)...runs {
       let what = run <= 0 ? "warm-up" : "run \(run) of \(runs)"
-      progress("\(benchmark.name) at \(size) \(benchmark.sizeUnit): \(what)")
+      progress("\(benchmark.name) at \(size.groupedInThousands) \(benchmark.sizeUnit): \(what)")
       let sample = try await benchmark.work(size)
       if run > 0 { samples.append(sample) }
     }

@@ -16,7 +16,8 @@ extension Benchmark {
   private static func check(batch: Int, sizes: [Int]) -> Benchmark {
     Benchmark(
       "throughput.check-batch-\(batch)",
-      "a check over loopback against the simulator, bodies of real size, \(batch) ids a request",
+      "a check over loopback against the simulator, bodies of real size, "
+        + (batch == 1 ? "one id a request" : "\(batch) ids a request"),
       sizes: sizes
     ) { size in
       let catalogue = SyntheticCatalogue(count: 2 * size)
