@@ -17,7 +17,7 @@ enum BenchmarkCommand {
         try await PreparedBodies.write(apps: apps, to: folder)
       case .run(let prefix, let options): _ = try await measure(prefix, options)
       case .save(let file, let prefix, let options):
-        try Baseline.checkFolder(of: file)
+        try Baseline.checkPlace(of: file)
         try Baseline.save(try await measure(prefix, options), to: file)
       case .compare(let path, let prefix, let options):
         let baseline = try Baseline.load(path)

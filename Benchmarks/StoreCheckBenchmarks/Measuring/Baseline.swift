@@ -19,11 +19,22 @@ enum Baseline {
   }
 
   /// Says before anything is measured, which takes minutes, that a file could not be written then.
-  static func checkFolder(of path: String) throws(FileTrouble) {
+  static func checkPlace(of path: String) throws(FileTrouble) {
+    guard !path.isEmpty else {
+      throw FileTrouble(message: "the file to save to has no name; write `baseline save FILE`")
+    }
+    guard !path.hasSuffix("/"), !isFolder(path) else {
+      throw FileTrouble(message: "\(path) is a folder; name a file in it")
+    }
     let folder = URL(fileURLWithPath: path).deletingLastPathComponent().path
-    guard FileManager.default.isWritableFile(atPath: folder) else {
+    guard isFolder(folder), FileManager.default.isWritableFile(atPath: folder) else {
       throw FileTrouble(message: "\(path) cannot be written: no folder to write to is at \(folder)")
     }
+  }
+
+  private static func isFolder(_ path: String) -> Bool {
+    let place = URL(fileURLWithPath: path).resolvingSymlinksInPath()
+    return (try? place.resourceValues(forKeys: [.isDirectoryKey]))?.isDirectory == true
   }
 
   /// Keeps results in a file.
@@ -38,6 +49,9 @@ enum Baseline {
 
   /// Reads a file that was kept.
   static func load(_ path: String) throws(FileTrouble) -> ResultFile {
+    guard !isFolder(path) else {
+      throw FileTrouble(message: "\(path) is a folder; name the file that was saved")
+    }
     guard let data = try? Data(contentsOf: URL(fileURLWithPath: path)) else {
       throw FileTrouble(message: "\(path) cannot be read; `baseline save \(path)` writes it")
     }
