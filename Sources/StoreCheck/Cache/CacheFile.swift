@@ -184,11 +184,15 @@ extension CacheFile {
         return
       }
       guard lineNumber > 1 else { throw .foreign(path: path) }
-      guard let record = CacheLine.decode(line) else {
+      lines += 1
+      if let record = CacheLine.decode(line) {
+        if storage.insert(record.key, record.answer) { deadLines += 1 }
+      } else if CacheLine.isWhole(line) {
+        // Of a later version, say: no answer to anything that is asked here.
+        deadLines += 1
+      } else {
         throw .damaged(path: path, line: lineNumber)
       }
-      lines += 1
-      if storage.insert(record.key, record.answer) { deadLines += 1 }
     }
   }
 }

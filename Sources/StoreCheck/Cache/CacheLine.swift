@@ -115,7 +115,12 @@ package enum CacheLine {
 
   // MARK: Reading
 
-  /// Reads a line without its line feed; `nil` where it is damaged.
+  /// Whether a line without its line feed is as it was written.
+  ///
+  /// - Complexity: O(*n*) in the length of the line.
+  static func isWhole(_ line: ArraySlice<UInt8>) -> Bool { checkedFields(line) != nil }
+
+  /// Reads a line without its line feed; `nil` where it is damaged, or says what is not known here.
   ///
   /// - Complexity: O(*n*) in the length of the line.
   package static func decode(_ line: ArraySlice<UInt8>) -> Record? {
