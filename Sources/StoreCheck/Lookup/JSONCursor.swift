@@ -121,10 +121,11 @@ struct JSONCursor {
     return value
   }
 
-  /// Reads a number as the nearest `Double`, if that is finite.
+  /// Reads a number as the nearest `Double`, if that is finite and not zero for want of digits.
   mutating func decimal(_ bytes: RawSpan) -> Double? {
     guard let (range, _) = number(bytes), range.count <= 19,
-      let value = Double(bytes.text(range)), value.isFinite
+      let value = Double(bytes.text(range)), value.isFinite,
+      !value.isZero || !range.contains(where: { (0x31...0x39).contains(bytes[byte: $0]) })
     else { return nil }
     return value
   }

@@ -43,7 +43,7 @@ package struct LookupResponse: Equatable, Sendable {
     for (place, identifier) in batch.identifiers.enumerated() { places[identifier] = place }
     var found = [AppListing?](repeating: nil, count: batch.identifiers.count)
     var isIncomplete = isIncomplete
-    // By index: a result that is copied out counts up each of its texts.
+    // By index: a result that is copied out counts up what it holds.
     for index in results.indices where results[index].isApp(on: batch.platform) {
       guard let identifier = results[index].identifier(of: batch.kind) else {
         isIncomplete = true

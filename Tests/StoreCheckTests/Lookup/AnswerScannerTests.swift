@@ -76,6 +76,17 @@ import Testing
     }
   }
 
+  @Test(arguments: [
+    "-1e-999", "1e-999", "5e-324", "2e-324", "1e-310", "1e308", "1e309", "-1e999", "-0", "-0.0",
+    "0e9", "0.000e-5", "0.0000000000000001", "1E2", "12345678901234567", "0.1000000000000000",
+  ])
+  func `a price is read as by the complete decoder, or left to it`(price: String) throws {
+    let text = #"{"resultCount":1,"results":[{"trackId":5,"price":\#(price)}]}"#
+    guard let scanned = Self.scan(text) else { return }
+    let complete = LookupResponse.parseCompletely(Data(text.utf8))
+    #expect(complete == .results(scanned))
+  }
+
   /// An answer whose one result has these bytes in a member.
   private static func body(_ bytes: [UInt8], in name: String) -> Data {
     Data("{\"resultCount\":1,\"results\":[{\"trackId\":5,\"\(name)\":\"".utf8) + Data(bytes)
