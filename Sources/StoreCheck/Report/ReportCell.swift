@@ -81,8 +81,10 @@ package enum ForeignText: Sendable {
 }
 
 extension ForeignText: Equatable {
-  /// Whether both are the same text, wherever they lie.
-  package static func == (left: Self, right: Self) -> Bool { left.string == right.string }
+  /// Whether both are the same text byte for byte, wherever they lie.
+  package static func == (left: Self, right: Self) -> Bool {
+    left.string.utf8.elementsEqual(right.string.utf8)
+  }
 }
 
 /// The head of one column of a report, in whatever layout.

@@ -95,10 +95,14 @@ package enum ReportColumn: String, Hashable, Sendable, CaseIterable {
 
   /// A date as the store sends it; one in another form than ISO 8601 counts as foreign text.
   private static func released(_ listing: AppListing?) -> ReportCell {
-    guard let seconds = listing?.record.releasedSeconds else {
-      return .text(.released, of: listing)
+    if let seconds = listing?.record.releasedSeconds {
+      return .moment(Date(timeIntervalSince1970: Double(seconds)))
     }
-    return .moment(Date(timeIntervalSince1970: Double(seconds)))
+    // Of another century, or the 31st of a shorter month: as it came, and nothing but digits.
+    if let text = listing?.released, CivilDate.secondsSinceEpoch(iso8601: text) != nil {
+      return .ownWord(text)
+    }
+    return .text(.released, of: listing)
   }
 }
 

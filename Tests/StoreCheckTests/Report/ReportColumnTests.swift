@@ -10,6 +10,29 @@ import Testing
     )
   }
 
+  @Test(arguments: [
+    "1969-12-31T23:59:59Z", "1970-01-01T00:00:00Z", "2025-04-02T08:07:59Z",
+    "2106-02-07T06:28:15Z", "2106-02-07T06:28:16Z", "2016-12-31T23:59:60Z", "2025-02-31T00:00:00Z",
+  ])
+  func `a date of the store is given as it came, of whatever century`(date: String) {
+    var row = ReportSamples.full()
+    row.listing?.released = date
+    for isForSpreadsheet in [false, true] {
+      let report = ReportSamples.report(.csv, [row]) {
+        $0.columns = [.released]
+        $0.isForExcel = isForSpreadsheet
+      }
+      #expect(report.split(whereSeparator: \.isNewline).last.map(String.init) == date)
+    }
+  }
+
+  @Test(arguments: ["=HYPERLINK(0,0,0,0)", "2025-04-02 08:07:59Z", "2025-04-02T08:07:59+", "2025"])
+  func `a date in any other form is foreign text`(date: String) {
+    var row = ReportSamples.full()
+    row.listing?.released = date
+    #expect(ReportColumn.released.cell(of: row) == .text(date))
+  }
+
   @Test func `a list is read in the order given, with blanks and capitals forgiven`() throws {
     let columns = try ReportColumn.parse(" Status,app, store-version ,")
     #expect(columns == [.status, .app, .storeVersion])
