@@ -83,8 +83,8 @@ public struct StoreChecker: Sendable {
     try await check(entries, onEvent: onEvent, beforeWaiting: {}, emit: emit)
   }
 
-  /// Checks as ``check(_:onEvent:emit:)`` does, and calls `beforeWaiting` whenever no row follows at
-  /// once, so that a buffered output can be handed on by then.
+  /// Checks as ``check(_:onEvent:emit:)`` does, and calls `beforeWaiting` before entries are read or an
+  /// answer is waited for, so that a buffered output can be handed on by then.
   package func check<Entries: AsyncSequence>(
     _ entries: Entries,
     onEvent: @escaping @Sendable (CheckEvent) -> Void,
@@ -94,12 +94,12 @@ public struct StoreChecker: Sendable {
     let start = clock.now
     let client = client(onEvent: onEvent)
     var run = CheckRun(configuration)
-    let arrived = ArrivedAnswers()
+    let arrived = ArrivedCount()
     var input = EntryInput(entries, shard: configuration.shard)
     let freshSince = configuration.isFresh ? date().inWholeSeconds : nil
     try await withThrowingTaskGroup(of: Answered.self) { group in
       running: while !Task.isCancelled {
-        switch run.nextStep(now: date(), hasAnswer: !arrived.isEmpty) {
+        switch run.nextStep(now: date(), hasAnswer: !arrived.isZero) {
         case .send(let batch):
           group.addTask {
             defer { arrived.add() }

@@ -58,32 +58,58 @@ enum AnswerRecord {
   ///
   /// - Complexity: O(*n*) in its length.
   static func decode(_ record: ArraySlice<UInt8>) -> CacheLine.Record? {
-    var rest = record
-    guard let first = rest.popFirst(), let storefront = rest.popNumber(bytes: 2),
-      let storefront = Storefront(oncePacked: storefront), let platform = rest.popFirst(),
-      let platform = Platform(ordinal: platform), let seconds = rest.popNumber(bytes: secondsBytes)
-    else { return nil }
-    let flags = Flags(rawValue: first)
-    var age: Int?
-    if flags.contains(.hasAge) { age = rest.popNumber(bytes: 8).map { Int(clamping: $0) } }
-    var identifier: AppIdentifier?
-    if flags.contains(.isBundleID) {
-      let count = Int(rest.popFirst() ?? 0)
-      identifier = BundleID(String(decoding: rest.prefix(count), as: UTF8.self)).map {
-        .bundleID($0)
-      }
-      rest = rest.dropFirst(count)
-    } else if !flags.contains(.isListingsTrackID) {
-      identifier = rest.popNumber(bytes: 8).map { .trackID($0) }
-    }
+    guard let head = Head(record) else { return nil }
     let listing =
-      flags.contains(.isListed) ? AppListing(ListingRecord(Array(rest))) : nil
-    guard let identifier = identifier ?? listing?.trackID.map({ .trackID($0) }) else { return nil }
+      head.flags.contains(.isListed) ? AppListing(ListingRecord(Array(head.listing))) : nil
     return CacheLine.Record(
-      key: LookupKey(identifier, in: storefront, on: platform),
+      key: head.key,
       answer: LookupAnswer(
-        listing: listing, fetchedAt: Date(timeIntervalSince1970: Double(seconds)),
-        ageSeconds: age, isConfirmed: flags.contains(.isConfirmed)))
+        listing: listing, fetchedAt: Date(timeIntervalSince1970: Double(head.seconds)),
+        ageSeconds: head.age, isConfirmed: head.flags.contains(.isConfirmed)))
+  }
+
+  /// Reads which lookup a record answers, as ``decode(_:)`` does, and nothing of the listing.
+  static func decodeKey(_ record: ArraySlice<UInt8>) -> LookupKey? { Head(record)?.key }
+
+  /// What a record says before its listing.
+  private struct Head {
+    let flags: Flags
+    let key: LookupKey
+    let seconds: UInt64
+    let age: Int?
+    /// The listing's own record; empty where there is none.
+    let listing: ArraySlice<UInt8>
+
+    init?(_ record: ArraySlice<UInt8>) {
+      var rest = record
+      guard let first = rest.popFirst(), let storefront = rest.popNumber(bytes: 2),
+        let storefront = Storefront(oncePacked: storefront), let platform = rest.popFirst(),
+        let platform = Platform(ordinal: platform),
+        let seconds = rest.popNumber(bytes: secondsBytes)
+      else { return nil }
+      flags = Flags(rawValue: first)
+      self.seconds = seconds
+      age =
+        flags.contains(.hasAge) ? rest.popNumber(bytes: 8).map { Int(clamping: $0) } : nil
+      guard let identifier = Self.identifier(flags, &rest) else { return nil }
+      key = LookupKey(identifier, in: storefront, on: platform)
+      listing = rest
+    }
+
+    /// Takes the identifier off, unless it is the listing's.
+    private static func identifier(
+      _ flags: Flags, _ rest: inout ArraySlice<UInt8>
+    ) -> AppIdentifier? {
+      if flags.contains(.isListingsTrackID) {
+        return ListingRecord.trackID(in: rest).map { .trackID($0) }
+      }
+      guard flags.contains(.isBundleID) else {
+        return rest.popNumber(bytes: 8).map { .trackID($0) }
+      }
+      let count = Int(rest.popFirst() ?? 0)
+      defer { rest = rest.dropFirst(count) }
+      return BundleID(String(decoding: rest.prefix(count), as: UTF8.self)).map { .bundleID($0) }
+    }
   }
 
   /// Seconds up to the year 36,812.

@@ -99,21 +99,23 @@ extension LookupCache {
     package func livingRecords() -> some Sequence<[CacheLine.Record]> {
       (0..<chunks.count).lazy.map { number in
         var records: [CacheLine.Record] = []
-        forEachLivingRecord(ofChunk: number) { record, _, _ in records.append(record) }
+        forEachLivingRecord(ofChunk: number) { _, place, bytes in
+          if let record = AnswerRecord.decode(bytes[place]) { records.append(record) }
+        }
         return records
       }
     }
 
     private func forEachLivingRecord(
-      ofChunk number: Int, _ body: (CacheLine.Record, Range<Int>, [UInt8]) -> Void
+      ofChunk number: Int, _ body: (LookupKey, Range<Int>, [UInt8]) -> Void
     ) {
       let chunk = chunks[number]
       for record in chunk.starts.indices {
-        guard let kept = AnswerRecord.decode(chunk.record(record)),
-          index[Self.hash(kept.key)]
+        guard let key = AnswerRecord.decodeKey(chunk.record(record)),
+          index[Self.hash(key)]
             == Place(chunk: firstChunk &+ UInt16(number), record: UInt16(record))
         else { continue }
-        body(kept, chunk.range(of: record), chunk.bytes)
+        body(key, chunk.range(of: record), chunk.bytes)
       }
     }
 
@@ -122,8 +124,8 @@ extension LookupCache {
       var living = Storage(bound: bound, lifetime: lifetime)
       living.hasDroppedAnswers = hasDroppedAnswers
       for number in 0..<chunks.count {
-        forEachLivingRecord(ofChunk: number) { kept, record, bytes in
-          living.insert(kept.key, record: record, of: bytes)
+        forEachLivingRecord(ofChunk: number) { key, record, bytes in
+          living.insert(key, record: record, of: bytes)
         }
       }
       self = living
@@ -144,8 +146,8 @@ extension LookupCache {
     private mutating func dropOldestChunk() {
       guard let chunk = chunks.popFirst() else { return }
       for record in chunk.starts.indices {
-        guard let kept = AnswerRecord.decode(chunk.record(record)) else { continue }
-        let hash = Self.hash(kept.key)
+        guard let key = AnswerRecord.decodeKey(chunk.record(record)) else { continue }
+        let hash = Self.hash(key)
         guard index[hash]?.chunk == firstChunk else { continue }
         index[hash] = nil
         hasDroppedAnswers = true

@@ -103,7 +103,7 @@ struct CheckRun: Sendable {
   /// - Returns: The step.
   ///
   /// - Complexity: O(1) amortised, and as much as the rows that it gives.
-  mutating func nextStep(now: Date, hasAnswer: Bool = false) -> Step {
+  mutating func nextStep(now: Date, hasAnswer: Bool) -> Step {
     while true {
       if underWay < concurrency, let batch = ready.popFirst() {
         underWay += 1

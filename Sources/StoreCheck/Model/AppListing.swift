@@ -5,12 +5,12 @@
 /// a terminal, in a spreadsheet or in markup.
 ///
 /// A listing is one block of memory, which its copies share; a text becomes a `String` when it is
-/// asked for. Two listings are equal where all their texts are, byte for byte: `é` as one character
-/// is not `é` as two.
+/// asked for. Two listings are equal where all their fields are, texts byte for byte: `é` as one
+/// character is not `é` as two. A price of −0 is kept as 0.
 public struct AppListing: Hashable, Sendable {
-  package private(set) var record: ListingRecord
+  private(set) var record: ListingRecord
 
-  package init(_ record: ListingRecord) { self.record = record }
+  init(_ record: ListingRecord) { self.record = record }
 
   /// Makes a listing; what is left out is missing.
   ///

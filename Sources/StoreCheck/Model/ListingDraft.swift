@@ -1,9 +1,9 @@
 /// The fields of a listing while they are put together.
 ///
 /// Its memory can be used for one listing after the other.
-package struct ListingDraft {
-  package var trackID: UInt64?
-  package var price: Double?
+struct ListingDraft {
+  var trackID: UInt64?
+  var price: Double?
   /// The texts, one after the other as they came.
   private var texts: [UInt8] = []
   /// Where each text lies; of one that is missing it means nothing.
@@ -11,7 +11,7 @@ package struct ListingDraft {
   private var present: ListingRecord.Flags = []
   private var written: [UInt8] = []
 
-  package init() {
+  init() {
     ranges = [Range<Int>](repeating: 0..<0, count: ListingRecord.Text.allCases.count)
   }
 
@@ -26,7 +26,7 @@ package struct ListingDraft {
   }
 
   /// Forgets everything but its memory.
-  package mutating func clear() {
+  mutating func clear() {
     trackID = nil
     price = nil
     texts.removeAll(keepingCapacity: true)
@@ -35,10 +35,10 @@ package struct ListingDraft {
   }
 
   /// Whether there is a text, be it empty.
-  package func has(_ text: ListingRecord.Text) -> Bool { present.contains(.init(text)) }
+  func has(_ text: ListingRecord.Text) -> Bool { present.contains(.init(text)) }
 
   /// Sets a text, or makes it missing.
-  package mutating func set(_ text: ListingRecord.Text, _ value: String?) {
+  mutating func set(_ text: ListingRecord.Text, _ value: String?) {
     if let value {
       append(text) { $0.append(contentsOf: value.utf8) }
     } else {
@@ -48,7 +48,7 @@ package struct ListingDraft {
   }
 
   /// Sets a text to what `write` appends, which has to be UTF-8.
-  package mutating func append<Result>(
+  mutating func append<Result>(
     _ text: ListingRecord.Text, _ write: (inout [UInt8]) -> Result
   ) -> Result {
     let start = texts.count
@@ -60,7 +60,7 @@ package struct ListingDraft {
   }
 
   /// The draft as a record.
-  package mutating func record() -> ListingRecord {
+  mutating func record() -> ListingRecord {
     typealias Text = ListingRecord.Text
     var flags = present
     if trackID != nil { flags.insert(.trackID) }
@@ -94,7 +94,8 @@ package struct ListingDraft {
     return ListingRecord(bytes)
   }
 
-  /// The release in seconds since 1970, where it is written again just as it stands here.
+  /// The release in seconds since 1970, where four bytes can hold them and it is written again just as
+  /// it stands here.
   private mutating func releasedSeconds() -> UInt32? {
     let text = texts[ranges[ListingRecord.Text.released.rawValue]]
     guard let seconds = CivilDate.secondsSinceEpoch(iso8601: text),

@@ -9,10 +9,10 @@
 /// where one is longer than that, in four; and the texts, in UTF-8. All numbers begin with their
 /// lowest byte. A listing has one record only, so records are equal where listings are.
 package struct ListingRecord: Hashable, Sendable {
-  package let bytes: [UInt8]
+  let bytes: [UInt8]
 
   /// Takes a block that this type wrote.
-  package init(_ bytes: [UInt8]) { self.bytes = bytes }
+  init(_ bytes: [UInt8]) { self.bytes = bytes }
 
   /// The fields that are texts, in the order of a record.
   package enum Text: Int, CaseIterable, Sendable {
@@ -31,7 +31,8 @@ package struct ListingRecord: Hashable, Sendable {
     static let price = Self(rawValue: 1 << 9)
     /// The price is zero, which takes no bytes.
     static let isFree = Self(rawValue: 1 << 10)
-    /// The release is a moment in ISO 8601, kept in seconds since 1970.
+    /// The release is a moment in ISO 8601, kept in seconds since 1970; it is of the years up to 2106,
+    /// which four bytes can hold.
     static let releasedIsMoment = Self(rawValue: 1 << 11)
     /// The URL is without its ``storesPage``.
     static let urlIsStores = Self(rawValue: 1 << 12)
@@ -69,33 +70,42 @@ package struct ListingRecord: Hashable, Sendable {
 
   private var flags: Flags { Flags(rawValue: UInt16(bytes.number(at: 0, bytes: 2))) }
 
-  package var trackID: UInt64? { flags.contains(.trackID) ? bytes.number(at: 2, bytes: 8) : nil }
+  /// The track id in the record at the beginning of other bytes.
+  static func trackID(in bytes: ArraySlice<UInt8>) -> UInt64? {
+    var rest = bytes
+    guard let flags = rest.popNumber(bytes: 2),
+      Flags(rawValue: UInt16(flags)).contains(.trackID)
+    else { return nil }
+    return rest.popNumber(bytes: 8)
+  }
 
-  package var price: Double? {
+  var trackID: UInt64? { flags.contains(.trackID) ? bytes.number(at: 2, bytes: 8) : nil }
+
+  var price: Double? {
     let flags = flags
     if flags.contains(.isFree) { return 0 }
     guard flags.contains(.price) else { return nil }
     return Double(bitPattern: bytes.number(at: flags.contains(.trackID) ? 10 : 2, bytes: 8))
   }
 
-  /// The release in seconds since 1970, where the store gave it in ISO 8601 to the second.
-  package var releasedSeconds: Int? {
+  /// The release in seconds since 1970, where it is kept so.
+  var releasedSeconds: Int? {
     let flags = flags
     guard flags.contains(.releasedIsMoment) else { return nil }
     return Int(bytes.number(at: Self.lengthsStart(flags) - 4, bytes: 4))
   }
 
   /// Whether there is a text, be it empty.
-  package func has(_ text: Text) -> Bool { flags.contains(Flags(text)) }
+  func has(_ text: Text) -> Bool { flags.contains(Flags(text)) }
 
   /// A text, if there is one.
-  package func string(_ text: Text) -> String? {
+  func string(_ text: Text) -> String? {
     var output: [UInt8] = []
     return append(text, to: &output) ? String(decoding: output, as: UTF8.self) : nil
   }
 
   /// Appends a text, and tells whether there is one.
-  package func append(_ text: Text, to output: inout [UInt8]) -> Bool {
+  func append(_ text: Text, to output: inout [UInt8]) -> Bool {
     let flags = flags
     guard flags.contains(Flags(text)) else { return false }
     switch text {

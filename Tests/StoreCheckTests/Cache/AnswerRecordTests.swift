@@ -19,6 +19,7 @@ import Testing
       AnswerRecord.encode(record, into: &bytes)
       let decoded = try #require(AnswerRecord.decode(bytes[6...]))
       #expect(decoded == record)
+      #expect(AnswerRecord.decodeKey(bytes[6...]) == record.key)
       // Bundle ids are equal whatever their case; here every letter counts.
       #expect(decoded.key.identifier.description == record.key.identifier.description)
     }
@@ -28,6 +29,16 @@ import Testing
     let record = CacheLine.Record(
       key: try CoreSamples.key("1"), answer: CoreSamples.answer(CoreSamples.listing(2)))
     #expect(AnswerRecord.decode(Self.bytes(record)[...]) == record)
+  }
+
+  @Test func `a bundle id that cannot be read is not replaced by the listing's number`() throws {
+    let record = CacheLine.Record(
+      key: try CoreSamples.key("com.a.b"), answer: CoreSamples.answer(CoreSamples.listing(2)))
+    var bytes = Self.bytes(record)
+    let place = try #require(bytes.firstIndex(of: UInt8(ascii: ".")))
+    bytes[place] = UInt8(ascii: " ")
+    #expect(AnswerRecord.decode(bytes[...]) == nil)
+    #expect(AnswerRecord.decodeKey(bytes[...]) == nil)
   }
 
   @Test func `what is no record is no answer`() throws {

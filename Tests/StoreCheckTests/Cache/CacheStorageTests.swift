@@ -58,6 +58,19 @@ import Testing
     #expect(reread.count == model.count)
   }
 
+  @Test func `the latest answers are found after more chunks than a place can number`() throws {
+    var storage = Storage(bound: 20)
+    let keys = try (1...70_000).map { try CoreSamples.key(String($0)) }
+    let answer = CoreSamples.answer(nil)
+    for key in keys { storage.insert(key, answer) }
+    #expect(storage.count == 20)
+    for key in keys.suffix(20) {
+      #expect(storage.answer(to: key, now: CoreSamples.now, mode: .since(.distantPast)) == answer)
+    }
+    let older = keys[keys.count - 21]
+    #expect(storage.answer(to: older, now: CoreSamples.now, mode: .since(.distantPast)) == nil)
+  }
+
   private static func expected(
     _ answer: LookupAnswer?, now: Date, mode: LookupCache.Mode, _ lifetime: LookupCache.Lifetime
   ) -> LookupAnswer? {

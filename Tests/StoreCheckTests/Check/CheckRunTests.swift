@@ -26,7 +26,7 @@ import Testing
 
   /// Takes the next step, which has to be a batch to send.
   private static func sent(by run: inout CheckRun) throws -> LookupBatch {
-    let step = run.nextStep(now: CoreSamples.now)
+    let step = run.nextStep()
     guard case .send(let batch) = step else {
       Issue.record("not a batch: \(step)")
       throw CancellationError()
@@ -44,7 +44,7 @@ import Testing
     var run = CheckRun(configuration)
     var entries = 0
     while run.pairsRead < CheckRun.windowBound {
-      #expect(run.nextStep(now: CoreSamples.now) == .read, "nothing is full yet")
+      #expect(run.nextStep() == .read, "nothing is full yet")
       entries += 1
       Self.take(entries...entries, into: &run)
     }
@@ -53,15 +53,15 @@ import Testing
     #expect(batch.storefront == Storefront.all.first)
     #expect(batch.identifiers.count == 40)
     #expect(
-      run.nextStep(now: CoreSamples.now) == .takeAnswer(mayHaveToWait: true),
+      run.nextStep() == .takeAnswer(mayHaveToWait: true),
       "one is enough for it to move")
   }
 
   @Test func `an empty input is finished at once`() throws {
     var run = CheckRun(try CoreSamples.configuration())
-    #expect(run.nextStep(now: CoreSamples.now) == .read)
+    #expect(run.nextStep() == .read)
     run.note(.ended)
-    #expect(run.nextStep(now: CoreSamples.now) == .finish)
+    #expect(run.nextStep() == .finish)
   }
 
   @Test func `no more batches are under way than the concurrency allows`() throws {
@@ -72,7 +72,7 @@ import Testing
     run.note(.ended)
     let first = try Self.sent(by: &run)
     _ = try Self.sent(by: &run)
-    #expect(run.nextStep(now: CoreSamples.now) == .takeAnswer(mayHaveToWait: true))
+    #expect(run.nextStep() == .takeAnswer(mayHaveToWait: true))
     _ = run.take(Self.outcome(of: first), of: first)
     #expect(try Self.sent(by: &run).identifiers.count == 200)
   }
@@ -89,7 +89,7 @@ import Testing
     #expect(
       run.nextStep(now: CoreSamples.now, hasAnswer: true) == .takeAnswer(mayHaveToWait: false))
     _ = run.take(Self.outcome(of: second), of: second)
-    guard case .emit = run.nextStep(now: CoreSamples.now, hasAnswer: false) else {
+    guard case .emit = run.nextStep() else {
       Issue.record("there are rows")
       return
     }
@@ -102,16 +102,16 @@ import Testing
     Self.take(1...200, into: &run)
     run.note(.silent)
     let batch = try Self.sent(by: &run)
-    #expect(run.nextStep(now: CoreSamples.now) == .takeAnswer(mayHaveToWait: true))
+    #expect(run.nextStep() == .takeAnswer(mayHaveToWait: true))
     _ = run.take(Self.outcome(of: batch), of: batch)
     for number in 1...200 {
-      guard case .emit(let rows) = run.nextStep(now: CoreSamples.now) else { break }
+      guard case .emit(let rows) = run.nextStep() else { break }
       #expect(rows.map(\.entry) == [number])
     }
     #expect(run.pairsEmitted == 200)
-    #expect(run.nextStep(now: CoreSamples.now) == .read)
+    #expect(run.nextStep() == .read)
     run.note(.silent)
-    #expect(run.nextStep(now: CoreSamples.now) == .read, "with nothing under way it is asked again")
+    #expect(run.nextStep() == .read, "with nothing under way it is asked again")
   }
 
   @Test func `batches that were ready before the size fell are cut to it`() throws {
@@ -138,12 +138,12 @@ import Testing
     for country in ["JP", "US"] {
       let batch = try Self.sent(by: &run)
       #expect(batch.storefront.code == country)
-      #expect(run.nextStep(now: CoreSamples.now) == .takeAnswer(mayHaveToWait: true))
+      #expect(run.nextStep() == .takeAnswer(mayHaveToWait: true))
       #expect(run.take(Self.outcome(of: batch), of: batch) == nil)
     }
     #expect(run.nextRows(now: CoreSamples.now)?.map(\.country) == ["US", "JP"])
     #expect(run.nextRows(now: CoreSamples.now)?.map(\.entry) == [2, 2])
-    #expect(run.nextStep(now: CoreSamples.now) == .finish)
+    #expect(run.nextStep() == .finish)
   }
 
   @Test func `an interrupted run has a row of everything that was read`() throws {
@@ -160,5 +160,12 @@ import Testing
     run.note(.ended)
     run.interrupt()
     #expect(!run.summary.isInterrupted)
+  }
+}
+
+extension CheckRun {
+  /// The next step while no answer is there.
+  fileprivate mutating func nextStep() -> Step {
+    nextStep(now: CoreSamples.now, hasAnswer: false)
   }
 }
