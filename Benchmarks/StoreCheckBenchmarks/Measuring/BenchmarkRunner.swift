@@ -20,8 +20,7 @@ struct BenchmarkRunner {
     var results: [BenchmarkResult] = []
     for benchmark in benchmarks {
       do {
-        for size in benchmark.sizes where size <= largestSize {
-          guard let result = try await run(benchmark, size: size) else { continue }
+        for result in try await run(benchmark) {
           results.append(result)
           onResult(result)
         }
@@ -32,16 +31,23 @@ struct BenchmarkRunner {
     return results
   }
 
-  private func run(_ benchmark: Benchmark, size: Int) async throws -> BenchmarkResult? {
+  /// Runs a benchmark at its sizes in turn, so that a machine that becomes slower meanwhile does so for
+  /// all of them, and they can be held against each other.
+  private func run(_ benchmark: Benchmark) async throws -> [BenchmarkResult] {
     let runs = runs ?? benchmark.runs
-    var samples: [Sample] = []
+    let sizes = benchmark.sizes.filter { $0 <= largestSize }
+    var samples = [[Sample]](repeating: [], count: sizes.count)
     for run in (1 - benchmark.warmUps)...runs {
       let what = run <= 0 ? "warm-up" : "run \(run) of \(runs)"
-      progress("\(benchmark.name) at \(size.groupedInThousands) \(benchmark.sizeUnit): \(what)")
-      let sample = try await benchmark.work(size)
-      if run > 0 { samples.append(sample) }
+      for (place, size) in sizes.enumerated() {
+        progress("\(benchmark.name) at \(size.groupedInThousands) \(benchmark.sizeUnit): \(what)")
+        let sample = try await benchmark.work(size)
+        if run > 0 { samples[place].append(sample) }
+      }
     }
     progress("")
-    return BenchmarkResult(benchmark, size: size, samples: samples)
+    return zip(sizes, samples).compactMap { size, samples in
+      BenchmarkResult(benchmark, size: size, samples: samples)
+    }
   }
 }
