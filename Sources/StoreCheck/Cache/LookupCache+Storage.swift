@@ -71,6 +71,7 @@ extension LookupCache {
       insert(Self.hash(key), record: record, of: bytes)
     }
 
+    @discardableResult
     private mutating func insert(_ hash: UInt64, record: Range<Int>, of bytes: [UInt8]) -> Bool {
       if isLastChunkFull { chunks.append(Chunk()) }
       let last = chunks.count - 1
@@ -107,15 +108,14 @@ extension LookupCache {
     }
 
     private func forEachLivingRecord(
-      ofChunk number: Int, _ body: (LookupKey, Range<Int>, [UInt8]) -> Void
+      ofChunk number: Int, _ body: (_ hash: UInt64, Range<Int>, [UInt8]) -> Void
     ) {
       let chunk = chunks[number]
       for record in chunk.starts.indices {
-        guard let key = AnswerRecord.decodeKey(chunk.record(record)),
-          index[Self.hash(key)]
-            == Place(chunk: firstChunk &+ UInt16(number), record: UInt16(record))
+        guard let hash = Self.hash(ofRecord: chunk.record(record)),
+          index[hash] == Place(chunk: firstChunk &+ UInt16(number), record: UInt16(record))
         else { continue }
-        body(key, chunk.range(of: record), chunk.bytes)
+        body(hash, chunk.range(of: record), chunk.bytes)
       }
     }
 
@@ -124,8 +124,8 @@ extension LookupCache {
       var living = Storage(bound: bound, lifetime: lifetime)
       living.hasDroppedAnswers = hasDroppedAnswers
       for number in 0..<chunks.count {
-        forEachLivingRecord(ofChunk: number) { key, record, bytes in
-          living.insert(key, record: record, of: bytes)
+        forEachLivingRecord(ofChunk: number) { hash, record, bytes in
+          living.insert(hash, record: record, of: bytes)
         }
       }
       self = living
@@ -146,9 +146,9 @@ extension LookupCache {
     private mutating func dropOldestChunk() {
       guard let chunk = chunks.popFirst() else { return }
       for record in chunk.starts.indices {
-        guard let key = AnswerRecord.decodeKey(chunk.record(record)) else { continue }
-        let hash = Self.hash(key)
-        guard index[hash]?.chunk == firstChunk else { continue }
+        guard let hash = Self.hash(ofRecord: chunk.record(record)),
+          index[hash]?.chunk == firstChunk
+        else { continue }
         index[hash] = nil
         hasDroppedAnswers = true
       }
@@ -162,6 +162,11 @@ extension LookupCache {
     private static let mostRecordsOfChunk = Int(UInt16.max)
     /// Fewer superseded records than this are not worth copying the others.
     private static let fewestSupersededRecords = 1_000
+
+    /// The hash of the lookup that a record answers.
+    private static func hash(ofRecord record: ArraySlice<UInt8>) -> UInt64? {
+      AnswerRecord.decodeKey(record).map { hash($0) }
+    }
 
     /// The 64-bit FNV-1a hash of a lookup.
     ///
