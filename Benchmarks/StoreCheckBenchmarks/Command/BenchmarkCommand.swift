@@ -27,9 +27,6 @@ enum BenchmarkCommand {
     } catch let mistake as BenchmarkArguments.Mistake {
       tell("\(mistake.message)\n\(BenchmarkArguments.usage)")
       return 64
-    } catch let trouble as Baseline.FileTrouble {
-      tell(trouble.message)
-      return 1
     } catch {
       tell("\(error)")
       return 1

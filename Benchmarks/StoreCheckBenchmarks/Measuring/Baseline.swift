@@ -14,21 +14,22 @@ enum Baseline {
   static let tolerance = 0.10
 
   /// A file that cannot be used, and what to do about it.
-  struct FileTrouble: Error {
-    var message: String
+  struct FileTrouble: Error, CustomStringConvertible {
+    var description: String
   }
 
   /// Says before anything is measured, which takes minutes, that a file could not be written then.
   static func checkPlace(of path: String) throws(FileTrouble) {
     guard !path.isEmpty else {
-      throw FileTrouble(message: "the file to save to has no name; write `baseline save FILE`")
+      throw FileTrouble(description: "the file to save to has no name; write `baseline save FILE`")
     }
     guard !path.hasSuffix("/"), !isFolder(path) else {
-      throw FileTrouble(message: "\(path) is a folder; name a file in it")
+      throw FileTrouble(description: "\(path) is a folder; name a file in it")
     }
     let folder = URL(fileURLWithPath: path).deletingLastPathComponent().path
     guard isFolder(folder), FileManager.default.isWritableFile(atPath: folder) else {
-      throw FileTrouble(message: "\(path) cannot be written: no folder to write to is at \(folder)")
+      throw FileTrouble(
+        description: "\(path) cannot be written: no folder to write to is at \(folder)")
     }
   }
 
@@ -43,22 +44,22 @@ enum Baseline {
     do {
       try data.write(to: URL(fileURLWithPath: path), options: .atomic)
     } catch {
-      throw FileTrouble(message: "\(path) cannot be written; name another file")
+      throw FileTrouble(description: "\(path) cannot be written; name another file")
     }
   }
 
   /// Reads a file that was kept.
   static func load(_ path: String) throws(FileTrouble) -> ResultFile {
     guard !isFolder(path) else {
-      throw FileTrouble(message: "\(path) is a folder; name the file that was saved")
+      throw FileTrouble(description: "\(path) is a folder; name the file that was saved")
     }
     guard let data = try? Data(contentsOf: URL(fileURLWithPath: path)) else {
-      throw FileTrouble(message: "\(path) cannot be read; `baseline save \(path)` writes it")
+      throw FileTrouble(description: "\(path) cannot be read; `baseline save \(path)` writes it")
     }
     do {
       return try JSONDecoder().decode(ResultFile.self, from: data)
     } catch {
-      throw FileTrouble(message: "\(path) is no baseline of these benchmarks; save it again")
+      throw FileTrouble(description: "\(path) is no baseline of these benchmarks; save it again")
     }
   }
 
