@@ -13,9 +13,9 @@ package enum OptionTable {
   /// The definition of an option.
   package static func definition(of name: OptionName) -> OptionDefinition? { byName[name] }
 
-  /// The option with a long name, without its dashes.
+  /// The option with a long name, without its dashes; `--catalog` is `--catalogue`.
   package static func option(long text: String) -> OptionDefinition? {
-    OptionName(rawValue: text).flatMap(definition(of:))
+    OptionName(rawValue: text == "catalog" ? "catalogue" : text).flatMap(definition(of:))
   }
 
   /// The option with a short form.
@@ -136,17 +136,27 @@ package enum OptionTable {
     .value(
       .port, "N", of: [.simulate], in: .simulation, "the port; 0 takes a free one", standard: "0"),
     .value(
-      .apps, "N", of: [.simulate], in: .simulation, "how many apps the made-up catalogue holds",
+      .apps, "N", of: [.simulate], in: .simulation, "Apps in the generated catalog",
       standard: "10000"),
     .value(
+      .catalogue, "FILE", .files, of: [.simulate], in: .simulation,
+      "Serve the apps in FILE instead: a lookup response, JSON listings, or any input of check"),
+    .value(
       .answers, "DIR", .files, of: [.simulate], in: .simulation,
-      "serve recorded answers from DIR instead"),
+      "Serve recorded responses from DIR instead"),
+    .flag(
+      .list, of: [.simulate], in: .simulation,
+      "Print the catalog (ID, bundle ID, version, name; tab-separated) and exit"),
     .value(
       .limit, "N/m|N/s|N/h", of: [.simulate], in: .simulation,
       "refuse requests over this rate with 403, as the store does"),
     .value(
-      .fault, "KIND=SHARE,…", of: [.simulate], in: .simulation,
-      "answer this share of requests with trouble"),
+      .fault, "KIND=RATE[@FROM-TO],...", isRepeatable: true, of: [.simulate], in: .simulation,
+      "Inject faults, such as 503=0.1 or reset=5%; with @FROM-TO only in that time since the first "
+        + "request, such as 503=1@0s-4s; repeatable"),
+    .value(
+      .poison, "ID,...", isRepeatable: true, of: [.simulate], in: .simulation,
+      "Reject requests that contain one of these apps with HTTP 400; repeatable"),
     .value(
       .seed, "N", of: [.simulate], in: .simulation,
       "what the catalogue and the choice of faults depend on",
