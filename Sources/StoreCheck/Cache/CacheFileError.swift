@@ -12,7 +12,8 @@ public enum CacheFileError: Error, Equatable, Sendable, CustomStringConvertible 
   /// What is wrong and what to do about it, for a person.
   public var description: String {
     switch self {
-    case .system(let path, let doing, let message): "\(path): cannot \(doing) cache file: \(message)"
+    case .system(let path, let doing, let message):
+      "\(path): cannot \(doing) cache file: \(message)"
     case .inUse(let path):
       "\(path): cache file in use by another run; wait or use another file"
     case .foreign(let path):
