@@ -50,8 +50,8 @@ public struct StoreChecker: Sendable {
     limiter = RateLimiter(
       RateLimiter.StateMachine.Configuration(
         limit: configuration.rate, cooldown: configuration.cooldown,
-        giveUp: configuration.giveUp),
-      clock: clock)
+        giveUp: configuration.giveUp, retries: configuration.retries),
+      clock: clock, random: random)
   }
 
   /// Checks every entry in every storefront, and gives one row for each pair, in input order.

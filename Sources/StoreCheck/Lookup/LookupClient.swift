@@ -4,8 +4,8 @@
   import Foundation
 #endif
 
-/// Carries one batch to its end: through the cache, the rate limiter and the transport, again where
-/// the retry policy says so, in halves where that helps.
+/// Looks up batches: in the cache, else through the rate limiter and the transport, with retries and
+/// bisection as the retry policy and the rate limiter rule.
 ///
 /// Never throws: what concerns one app is data in its outcome.
 package struct LookupClient: Sendable {
@@ -58,10 +58,10 @@ package struct LookupClient: Sendable {
       }
       if !own.isEmpty {
         let asked = batch.asking(own.map { batch.identifiers[$0] })
-        var attempt = Attempt(client: self, batch: asked)
-        await attempt.run()
-        traffic.add(attempt.traffic)
-        for (place, result) in zip(own, attempt.results) { results[place] = result }
+        var execution = BatchExecution(client: self, batch: asked)
+        await execution.run()
+        traffic.add(execution.traffic)
+        for (place, result) in zip(own, execution.results) { results[place] = result }
       }
       for gate in gates { await gate.wait() }
       if Task.isCancelled {
