@@ -1,7 +1,7 @@
 #if canImport(FoundationEssentials)
-  package import FoundationEssentials
+  import FoundationEssentials
 #else
-  package import Foundation
+  import Foundation
 #endif
 
 /// Looks up batches: in the cache, else through the rate limiter and the transport, with retries and
@@ -32,7 +32,7 @@ package struct LookupClient: Sendable {
   }
 
   /// Looks a batch up.
-  package func lookUp(_ batch: LookupBatch, freshSince: Date?) async -> Outcome {
+  package func lookUp(_ batch: LookupBatch, freshSince: LookupCache.Epoch?) async -> Outcome {
     let count = batch.identifiers.count
     var results = [Result<LookupAnswer, LookupError>?](repeating: nil, count: count)
     var isCached = [Bool](repeating: false, count: count)
@@ -74,7 +74,9 @@ package struct LookupClient: Sendable {
       results: results.map { $0 ?? .failure(.interrupted) }, isCached: isCached, traffic: traffic)
   }
 
-  private func mode(_ batch: LookupBatch, _ freshSince: Date?) -> LookupCache.Mode {
+  private func mode(
+    _ batch: LookupBatch, _ freshSince: LookupCache.Epoch?
+  ) -> LookupCache.Mode {
     switch batch.pass {
     case .confirmation: .again
     case .first: freshSince.map { .since($0) } ?? .fresh
