@@ -44,7 +44,7 @@ package enum OptionTable {
       .developer, "ID", isRepeatable: true, in: .input,
       "add all apps of a developer; may be given again"),
     .value(
-      .countries, short: "c", "LIST", .list(["all"] + countryCodes), in: .input,
+      .countries, short: "c", "LIST", .list(["all"] + countryCodes), isRepeatable: true, in: .input,
       "countries with commas between, or all (175); an entry's own wins", standard: "us"),
     .flag(.anyCountry, in: .input, "ask for country codes that the list of storefronts lacks, too"),
     .choice(
@@ -108,10 +108,12 @@ package enum OptionTable {
       .layout, ReportLayout.allCases.map(\.rawValue), of: [.check], in: .output,
       "wide: a row an app, a column a country", standard: "long"),
     .value(
-      .columns, "LIST", .list(ReportColumn.allCases.map(\.rawValue)), of: [.check], in: .output,
+      .columns, "LIST", .list(ReportColumn.allCases.map(\.rawValue)), isRepeatable: true,
+      of: [.check],
+      in: .output,
       "the columns to show, with commas between"),
     .value(
-      .only, "LIST", .list(statusWords), of: [.check], in: .output,
+      .only, "LIST", .list(statusWords), isRepeatable: true, of: [.check], in: .output,
       "show rows of these statuses only"),
     .choice(
       .compare, VersionComparison.allCases.map(\.rawValue), of: [.check, .diff, .compare],
@@ -121,7 +123,7 @@ package enum OptionTable {
       .grace, "TIME", in: .output, "call an app old only once the release is that old",
       standard: "0s"),
     .value(
-      .failOn, "LIST", .list(statusWords.filter { $0 != "error" }), in: .output,
+      .failOn, "LIST", .list(statusWords.filter { $0 != "error" }), isRepeatable: true, in: .output,
       "exit with 1 where one of these statuses appears"),
     .flag(
       .excel, of: [.check], in: .output,
@@ -145,7 +147,7 @@ package enum OptionTable {
       .limit, "N/m|N/s|N/h", of: [.simulate], in: .simulation,
       "refuse requests over this rate with 403, as the store does"),
     .value(
-      .fault, "KIND=SHARE,…", of: [.simulate], in: .simulation,
+      .fault, "KIND=SHARE,…", isRepeatable: true, of: [.simulate], in: .simulation,
       "answer this share of requests with trouble"),
     .value(
       .seed, "N", of: [.simulate], in: .simulation,

@@ -46,13 +46,11 @@ struct SimulateCommand {
     if verbosity > .quiet {
       for message in messages { await io.say("storecheck: \(message)") }
     }
-    let (statistics, signal) = try await Interruptible.run(until: io.signals) {
-      try await StoreSimulator(configuration: configuration).run { running in
-        // The address is the command's data: a script reads it from the first line.
-        _ = try await io.print("\(running.url)\n")
-        await untilCancelled()
-        return running.stats()
-      }
+    let statistics = try await StoreSimulator(configuration: configuration).run { running in
+      // The address is the command's data: a script reads it from the first line.
+      _ = try await io.print("\(running.url)\n")
+      await untilCancelled()
+      return running.stats()
     }
     if verbosity > .quiet {
       await io.say(
@@ -61,7 +59,7 @@ struct SimulateCommand {
           + " · refused: \(statistics.refusals.groupedInThousands)"
           + " · at once: \(statistics.mostRequestsAtOnce) at most")
     }
-    return signal?.exitStatus ?? .success
+    return .success
   }
 
   private func untilCancelled() async {

@@ -15,18 +15,22 @@ enum SmallFile {
     case .directory: throw UsageError("\(name) is a directory, not a file")
     case .regular, .pipe, .socket, .terminal, .device: break
     }
-    do {
+    do throws(SystemError) {
       let descriptor = try Descriptor.reading(path)
       defer { try? descriptor.shut() }
       var bytes: [UInt8] = []
       while true {
         // A writer of a FIFO may come late.
-        _ = try descriptor.waitUntilReadable()
+        while try !descriptor.waitUntilReadable(within: Descriptor.patience) {
+          if Task.isCancelled { throw SystemError.abandoned }
+        }
         let piece = try descriptor.readSome(upTo: ByteChunks.size)
         if piece.isEmpty { return bytes }
         bytes += piece
         if bytes.count > greatestSize { break }
       }
+    } catch .abandoned {
+      throw UsageError("interrupted while waiting for \(name)")
     } catch {
       throw UsageError("\(name) cannot be read: \(error.words)")
     }
