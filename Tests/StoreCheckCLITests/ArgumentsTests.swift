@@ -82,7 +82,8 @@ import Testing
         #expect(try parse(words).all(option.name) == ["first", "second"])
       } else {
         #expect(
-          throws: UsageError("\(name) is given twice, as 'first' and 'second'", mend: "give it once")
+          throws: UsageError(
+            "\(name) is given twice, as 'first' and 'second'", mend: "give it once")
         ) { try parse(words) }
       }
     }

@@ -27,7 +27,8 @@ import Testing
       "new.csv": "app,country,status\n1,US,listed\n", "config.json": "{}",
       "output.json": #"{"output": "@/apps.csv"}"#.replacing("@", with: folder.path()),
       "apps.csv.1-0.partial": "1\n",
-      "My.app/Info.plist": "<plist><dict><key>CFBundleIdentifier</key><string>a.b</string></dict></plist>",
+      "My.app/Info.plist":
+        "<plist><dict><key>CFBundleIdentifier</key><string>a.b</string></dict></plist>",
     ]
     for path in ["My.app", "deep"] {
       try FileManager.default.createDirectory(
@@ -52,7 +53,8 @@ import Testing
   }
 
   @Test(arguments: [
-    Clash("check --input @/apps.csv -o @/apps.csv", "--output '@/apps.csv'", "--input '@/apps.csv'"),
+    Clash(
+      "check --input @/apps.csv -o @/apps.csv", "--output '@/apps.csv'", "--input '@/apps.csv'"),
     Clash("check --input @/apps.csv -o @/./apps.csv", "--output '@/./apps.csv'", "--input"),
     Clash("check --input @/apps.csv -o @/deep/../apps.csv", "--output", "--input"),
     Clash("check --input @/apps.csv -o @/link.csv", "--output '@/link.csv'", "--input"),
@@ -91,7 +93,8 @@ import Testing
       let before = try contents(of: folder)
       let world = TestWorld()
       let status = await world.run(
-        words + (row.words[0] == "check" ? ["--store", "http://127.0.0.1:9", "--rate", "none"] : []))
+        words
+          + (row.words[0] == "check" ? ["--store", "http://127.0.0.1:9", "--rate", "none"] : []))
       #expect(status == .usage, "\(world.messages)")
       for name in row.names {
         #expect(world.messages.contains(name.replacing("@", with: path)), "\(world.messages)")

@@ -22,7 +22,7 @@ package enum ConfigFile {
       object = try JSONDecoder().decode([String: ConfigValue].self, from: Data(bytes))
     } catch {
       throw UsageError(
-        "\(name.quotedForMessages) is no configuration",
+        "\(FileName.quoted(name)) is no configuration",
         mend: "write one JSON object, such as {\"countries\": \"jp,us\", \"rate\": \"20/m\"}")
     }
     var arguments = Arguments()
@@ -37,7 +37,7 @@ package enum ConfigFile {
     _ given: ConfigValue, for key: String, name: String, into arguments: inout Arguments
   ) throws(UsageError) {
     func mistake(_ what: String, mend: String) -> UsageError {
-      UsageError("\(name.quotedForMessages): \"\(key)\" \(what)", mend: mend)
+      UsageError("\(FileName.quoted(name)): \"\(key)\" \(what)", mend: mend)
     }
     guard let option = OptionTable.option(long: key),
       option.commands.contains(arguments.command), option.name != .config
@@ -45,7 +45,7 @@ package enum ConfigFile {
       let names = OptionTable.options(of: arguments.command).map(\.name.rawValue)
       let nearest = NearestWord.to(key, among: names)
       throw UsageError(
-        "\(name.quotedForMessages) sets \(key.quotedForMessages), which is no option",
+        "\(FileName.quoted(name)) sets \(key.quotedForMessages), which is no option",
         mend: nearest.map { "did you mean \"\($0)\"?" } ?? "the keys are the long option names")
     }
     guard let value = option.value else {

@@ -135,6 +135,8 @@ package struct CheckSettings: Sendable {
         at: path, files: .ofTheSystem { path in pathsRead.withLock { $0.append(path) } }
       )
       .query(app: path, defaultInstalled: portfolio.defaultInstalled)
+    } catch  where Task.isCancelled {
+      throw UsageError("interrupted while waiting for \(FileName.quoted(path))")
     } catch {
       throw UsageError("\(error.path.quotedForMessages): \(error.what)", mend: error.mend)
     }

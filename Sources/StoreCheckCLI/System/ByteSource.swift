@@ -21,7 +21,7 @@ package enum ByteSource: Equatable, Sendable {
   package var name: String {
     switch self {
     case .descriptor, .bytes: "standard input"
-    case .file(let path): path.quotedForMessages
+    case .file(let path): FileName.quoted(path)
     }
   }
 }

@@ -1,3 +1,5 @@
+import StoreCheck
+
 #if canImport(Glibc)
   import Glibc
 #elseif canImport(Musl)
@@ -56,6 +58,9 @@ extension FileName {
       name
     #endif
   }
+
+  /// A path as a message shows it: whole, since its end says most.
+  static func quoted(_ path: String) -> String { path.quotedForMessages(upTo: Int(PATH_MAX)) }
 
   /// The folder of a path, which may be `.`, and the name in it.
   static func parts(of path: String) -> (folder: String, name: String) {

@@ -53,7 +53,7 @@ package struct FileUse: Sendable {
   }
 
   /// The role with the name as it was given.
-  private var words: String { path.map { "\(role) \($0.quotedForMessages)" } ?? role }
+  private var words: String { path.map { "\(role) \(FileName.quoted($0))" } ?? role }
 
   /// Why this file must not be used beside `other`, which is less harmful; `nil` where it may.
   fileprivate func clash(with other: FileUse) -> UsageError? {

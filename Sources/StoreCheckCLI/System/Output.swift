@@ -116,7 +116,7 @@ package struct Output: ~Copyable {
       medium = .sink(io.output)
       name = "standard output"
     case .file(let path):
-      let name = path.quotedForMessages
+      let name = FileName.quoted(path)
       self.name = name
       do {
         switch FileName.kind(of: path) {

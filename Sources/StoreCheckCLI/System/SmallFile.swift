@@ -9,7 +9,7 @@ enum SmallFile {
   ///
   /// - Throws: ``UsageError`` where it is missing, no file, too large or cannot be read.
   static func bytes(of path: String) throws(UsageError) -> [UInt8] {
-    let name = path.quotedForMessages
+    let name = FileName.quoted(path)
     switch FileName.kind(of: path) {
     case nil: throw UsageError("there is no file \(name)")
     case .directory: throw UsageError("\(name) is a directory, not a file")

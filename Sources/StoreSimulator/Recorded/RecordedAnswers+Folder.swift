@@ -37,7 +37,7 @@ extension RecordedAnswers {
 
   /// The bytes of a regular file; none of anything else, since a FIFO would be waited for.
   private static func content(of file: URL) throws -> Data {
-    let path = file.resolvingSymlinksInPath().path()
+    let path = file.resolvingSymlinksInPath().path(percentEncoded: false)
     let type = try FileManager.default.attributesOfItem(atPath: path)[.type] as? FileAttributeType
     return type == .typeRegular ? try Data(contentsOf: file) : Data()
   }
