@@ -43,6 +43,11 @@ package enum CommandName: String, Hashable, Sendable, CaseIterable {
         Exactly one row comes out for every entry of the input and every country, in input \
         order. Standard output carries the report and nothing else.
         """,
+        """
+        An option that takes a LIST can be repeated to add to it; other options can be given \
+        once. A list on the command line replaces the one in --config. The output and the cache \
+        must not be files that the run reads.
+        """,
       ]
     case .diff:
       [
