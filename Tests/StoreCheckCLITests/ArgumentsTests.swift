@@ -149,7 +149,7 @@ import Testing
     Mistake(
       words: ["--no-rate"], message: "there is no option --no-rate", mend: "did you mean --rate?"),
     Mistake(
-      words: ["--rate"], message: "--rate needs a value", mend: "write --rate N/m|N/s|N/h|none"),
+      words: ["--rate"], message: "--rate needs a value", mend: "write --rate N/s|N/m|N/h|none"),
     Mistake(
       words: ["--input", "--quiet"], message: "--input needs a value, and --quiet is an option",
       mend: "write --input FILE, or --input=--quiet if you mean it"),

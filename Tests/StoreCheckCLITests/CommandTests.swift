@@ -55,7 +55,8 @@ import Testing
       let world = TestWorld()
       #expect(await world.run("help", command.rawValue) == .success)
       for line in world.output.split(separator: "\n") { #expect(line.count <= 80, "\(line)") }
-      #expect(world.output.hasPrefix("Usage: storecheck \(command.rawValue)"))
+      let name = command == .check ? "[check]" : command.rawValue
+      #expect(world.output.hasPrefix("Usage: storecheck \(name)"))
     }
   }
 
@@ -76,6 +77,23 @@ import Testing
       #expect(world.output.contains(option.spelling))
     }
     for status in ExitStatus.allCases { #expect(world.output.contains("\n  \(status.rawValue) ")) }
+  }
+
+  @Test(arguments: CommandName.allCases)
+  func `the help of a command ends with an example and its own exit codes`(
+    _ command: CommandName
+  ) async throws {
+    #expect(await world.run("help", command.rawValue) == .success)
+    let parts = world.output.split(separator: "Exit codes:\n")
+    try #require(parts.count == 2)
+    for example in command.examples {
+      #expect(parts[0].contains("\n  \(example)\n"))
+      #expect(example.contains("storecheck"))
+    }
+    let codes = parts[1].split(separator: "\n").compactMap { $0.split(separator: " ").first }
+    let own = StoreCheckCLI.ExitStatus.allCases.filter { $0.meaning(for: command) != nil }
+    #expect(codes == own.map { "\($0.rawValue)" })
+    #expect(own.contains(.usage) && own.contains(.found) == [.check, .diff].contains(command))
   }
 
   @Test func `the version is one line`() async {
@@ -135,7 +153,7 @@ import Testing
       words: ["check", "1", "--config", "/no/such/file"],
       message: "there is no file '/no/such/file'"
     ),
-    (words: ["check", "1", "--cache", "/"], message: "/: cannot open it: Is a directory"),
+    (words: ["check", "1", "--cache", "/"], message: "/: cannot open cache file: Is a directory"),
   ])
   func `wrong usage exits with 64, a message and no output`(
     _ row: (words: [String], message: String)

@@ -92,7 +92,7 @@ import Testing
       let world = TestWorld()
       world.stop.yield(.interrupt)
       #expect(await world.run("simulate", "--answers", folder.path()) == .interrupted)
-      #expect(world.messages.contains("b\u{FFFD}ad.json is left out: not JSON at byte"))
+      #expect(world.messages.contains("skipping b\u{FFFD}ad.json: invalid JSON at byte"))
       let quiet = TestWorld()
       quiet.stop.yield(.interrupt)
       #expect(await quiet.run("simulate", "-q", "--answers", folder.path()) == .interrupted)

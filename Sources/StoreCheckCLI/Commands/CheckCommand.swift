@@ -155,7 +155,7 @@ private struct RunFacts {
     switch event {
     case .cacheFileFailed: keptAnswers = false
     case .requestStarted: requests += 1
-    case .retrying: retries += 1
+    case .retrying, .unavailable: retries += 1
     case .refused: refusals += 1
     default: break
     }

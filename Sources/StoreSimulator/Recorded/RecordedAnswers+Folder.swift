@@ -31,7 +31,7 @@ extension RecordedAnswers {
     self.init(sources)
     guard messages.count < sources.count else {
       throw .noRecordedAnswers(
-        folder: folder, reason: messages.first ?? "no file's name ends in .json")
+        folder: folder, reason: messages.first ?? "no file name ends in .json")
     }
   }
 
@@ -61,6 +61,6 @@ extension RecordedAnswers {
 
   private static func reason(_ error: any Error) -> String {
     (error as? CocoaError)?.code == .fileReadNoSuchFile
-      ? "there is no such folder" : "it cannot be read"
+      ? "no such directory" : "cannot read it"
   }
 }
