@@ -2,6 +2,20 @@ import StoreCheck
 import Testing
 
 @Suite struct ReportDiffTests {
+  @Test func `more rows of an app than there are countries are refused`() throws {
+    let rows = (0..<1_001).map { "1,c\($0),\($0)\n" }.joined()
+    let text = "app,country,store_version\n" + rows
+    #expect {
+      try ReportDiff.run(
+        old: ReportRecords(file: "old", read: pieces(text)),
+        new: ReportRecords(file: "new", read: pieces(text))
+      ) { _ in }
+    } throws: {
+      String(describing: $0)
+        == "old: more than 1,000 rows of `1` follow each other, each with another country."
+    }
+  }
+
   private func diff(_ old: String, _ new: String) throws -> (changes: [AppChanges], DiffSummary) {
     var changes: [AppChanges] = []
     let summary = try ReportDiff.run(
