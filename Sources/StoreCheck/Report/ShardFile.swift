@@ -62,11 +62,15 @@ struct ShardFile {
     let isTable = if case .delimited = scanner.form { true } else { false }
     guard
       let (bytes, words) = isTable
-        ? Self.cutCells(scanner, length) : Self.cutMembers(scanner.bytes(length)),
-      let mark = ShardMark(word: words[0]), let entry = Int(words[1])
+        ? Self.cutCells(scanner, length) : Self.cutMembers(scanner.bytes(length))
     else {
       if let shard { throw endsEarly(shard) }
       throw notOfAShard()
+    }
+    guard let mark = ShardMark(word: words[0]), let entry = Int(words[1]) else {
+      if let shard { throw endsEarly(shard) }
+      throw scanner.error(
+        "invalid shard \(words[0].quotedForMessages) or entry \(words[1].quotedForMessages).")
     }
     guard shard == nil || shard == mark.shard else {
       throw scanner.error("the rows belong to more than one shard; give each shard's file.")

@@ -165,6 +165,14 @@ import Testing
     for text in texts { #expect(throws: ReportReadError.self) { try merge([text]) } }
   }
 
+  @Test func `a shard that cannot be is named`() throws {
+    #expect {
+      try merge(["app,shard,entry\n1,1 of 9999999999,0\n"])
+    } throws: {
+      String(describing: $0) == "shard1, line 2: invalid shard '1 of 9999999999' or entry '0'."
+    }
+  }
+
   @Test func `the last entry that a number can hold is merged like any other`() throws {
     let text = "app,shard,entry\n1,1 of 1,0\n2,1 of 1 end,9223372036854775807\n"
     #expect(try merge([text]) == "app\n1\n2\n")
