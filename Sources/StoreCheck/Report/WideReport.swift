@@ -26,10 +26,14 @@ struct WideReport<Format: RecordFormat>: ReportWriter {
     only = options.only
     records = MarkedRecords(options.shard)
     var headers = columns.map { ReportHeader($0) }
-    headers += options.countries.map { ReportHeader(name: $0, title: $0) }
+    // Half an identifier is none, so a narrow table rather has fewer columns.
+    for index in headers.indices where [.app, .bundleID].contains(columns[index]) {
+      headers[index].isElastic = false
+    }
+    headers += options.countries.map { ReportHeader(name: $0, title: $0, isCountry: true) }
     headers.append(ReportHeader(name: "newest", title: "Newest"))
     headers.append(ReportHeader(name: "lagging", title: "Lagging", isElastic: true))
-    headers.append(ReportHeader(.reason))
+    headers.append(ReportHeader(name: "reason", title: "Reason", isElastic: true))
     carried = ReportHeader.carried(
       options.extraColumns, beside: headers + ReportColumn.allCases.map { ReportHeader($0) })
     self.headers = headers + carried + records.headers

@@ -101,6 +101,65 @@ import Testing
         """)
   }
 
+  /// Entries of ten countries with long identifiers and versions.
+  private func longRows(_ entries: Range<Int>, version: String = "2024.10.1") -> [CheckRow] {
+    entries.flatMap { entry in
+      manyCountries.map { country in
+        ReportSamples.listed(
+          entry: entry, app: "com.example.application\(entry)", country: country, version: version)
+      }
+    }
+  }
+
+  private let manyCountries = ["US", "JP", "DE", "FR", "BR", "IN", "GB", "KR", "CN", "IT"]
+
+  @Test(arguments: [60, 80, 120, 200])
+  func `a narrow table cuts no identifier and no version, and names what it leaves out`(
+    _ width: Int
+  ) throws {
+    let lines = report(.table, longRows(0..<3)) {
+      $0.width = width
+      $0.countries = manyCountries
+    }.split(separator: "\n").map(String.init)
+    for line in lines {
+      #expect(TerminalText.displayWidth(line) <= width)
+      #expect(!line.contains("…"))
+    }
+    let head = lines[0].split(separator: " ").map(String.init)
+    #expect(head.first == "App")
+    #expect(head.last == "Newest")
+    let shown = manyCountries.filter { head.contains($0) }
+    #expect(shown == Array(manyCountries.prefix(shown.count)))
+    #expect(!shown.isEmpty)
+    for line in lines[2..<5] {
+      #expect(line.split(separator: " ").count { $0 == "2024.10.1" } == shown.count + 1)
+    }
+    let missing = manyCountries.dropFirst(shown.count)
+    #expect(
+      lines.dropFirst(5)
+        == (missing.isEmpty
+          ? []
+          : [
+            "Not shown: \(missing.joined(separator: ", "))",
+            "For all columns, use a wider window or --format csv",
+          ]))
+  }
+
+  @Test func `a later group of rows that needs more room has a head of its own`() {
+    var rows = longRows(0..<100) + longRows(100..<101, version: "2024.10.1 (20241001)")
+    rows.append(ReportSamples.error(entry: 101, app: "9", country: "US"))
+    let lines = report(.table, rows) {
+      $0.width = 80
+      $0.countries = manyCountries
+    }.split(separator: "\n", omittingEmptySubsequences: false)
+    #expect(lines[102] == "")
+    #expect(lines[103].hasPrefix("App "))
+    #expect(lines[103].hasSuffix("Reason"))
+    #expect(lines[105].contains("2024.10.1 (20241001)"))
+    #expect(lines[106].hasPrefix("9  "))
+    #expect(lines[106].hasSuffix("http-503"))
+  }
+
   @Test func `the same app in two entries stays two rows`() {
     let twice = [
       ReportSamples.listed(entry: 0, app: "1", country: "JP"),

@@ -97,8 +97,11 @@ package enum HTMLPage {
     "default-src 'none'; style-src 'sha256-\(styleHash)'; script-src 'sha256-\(scriptHash)';"
     + " base-uri 'none'; form-action 'none'"
 
-  /// The whole script.
-  package static let script = "\n" + scriptOfApps + scriptOfMap + scriptOfTables
+  /// The page's style: light or dark as the reader's system is, and one for paper.
+  package static let style = "\n" + String(decoding: PackageResources.page_css, as: UTF8.self)
+
+  /// The page's script, which reads the data and shows what is in sight of it.
+  package static let script = "\n" + String(decoding: PackageResources.page_js, as: UTF8.self)
 
   /// The SHA-256 of ``style`` in base 64; a test tells the new one when the style has changed.
   package static let styleHash = "ou1mnCrsTg5QD6o67f54xkA5AB6p6HtxVL6zqfjAEbA="
