@@ -127,7 +127,7 @@ import Testing
     }
     let head = lines[0].split(separator: " ").map(String.init)
     #expect(head.first == "App")
-    #expect(head.last == "Newest")
+    #expect(head.contains("Newest"))
     let shown = manyCountries.filter { head.contains($0) }
     #expect(shown == Array(manyCountries.prefix(shown.count)))
     #expect(!shown.isEmpty)

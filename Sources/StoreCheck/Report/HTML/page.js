@@ -8,7 +8,7 @@
   const MEANING = [
     "the installed version is the store’s", "the installed version is newer",
     "the store’s version is newer", "found, no installed version to compare with",
-    "not sold there", "no answer"];
+    "not available there", "no result"];
   const NONE = 0xffff;
   // The height of a row and the width of a cell, as the style has them, and how many more of both
   // are drawn around what is in sight.
@@ -146,7 +146,7 @@
   const describe = (app, index) => {
     const cell = app.cells[index];
     const place = `${app.name || app.app}, ${countries[index].name}: `;
-    if (cell === NONE) return place + "not asked";
+    if (cell === NONE) return place + "not checked";
     const [status, version, lagging, update, , reason] = app.outcomes[cell];
     return place + STATUSES[status]
       + (reason ? ` (${reason})` : "")
@@ -172,7 +172,7 @@
       element("th", { class: "version", scope: "col", "aria-colindex": 3 }, "Newest"));
     const countryHeads = countries.map((country, index) => {
       const press = element("button", { type: "button", title: country.name,
-        "aria-label": `${country.name}, sort` }, country.code.slice(0, 3));
+        "aria-label": `${country.name}, sort` }, country.code);
       press.addEventListener("click", () => sortBy("@" + country.code, false));
       const cell = element("th", { class: "cell", scope: "col", "aria-colindex": index + 4 }, press);
       head.append(cell);
@@ -200,10 +200,10 @@
       const made = element("tr", { "aria-rowindex": row + 2 },
         element("th", { class: "app", scope: "row", title: app.name ? `${app.name} (${app.app})`
           : app.app },
-          isolated(app.name || app.app), app.name ? " " : null,
-          app.name ? isolated(app.app, "sub") : null),
-        element("td", { class: "version" }, isolated(app.installed)),
-        element("td", { class: "version" }, isolated(app.newest)));
+          element("span", { class: "pair" }, isolated(app.name || app.app), app.name ? " " : null,
+            app.name ? isolated(app.app, "sub") : null)),
+        element("td", { class: "version", title: app.installed }, isolated(app.installed)),
+        element("td", { class: "version", title: app.newest }, isolated(app.newest)));
       const gap = (count) => count > 0
         && made.append(element("td", { colspan: count, "aria-hidden": true }));
       gap(drawn.left);
@@ -322,7 +322,7 @@
       ? element("a", { href: `https://apps.apple.com/${code}/app/id${app.id}`,
         rel: "noopener noreferrer", target: "_blank" }, "App Store") : null;
     const parts = [["App", isolated(app.app)], ["Name", app.name && isolated(app.name)],
-      ["Country", countries[index].name], ["Status", cell === NONE ? "not asked"
+      ["Country", countries[index].name], ["Status", cell === NONE ? "not checked"
         : STATUSES[outcome[0]]], ["Installed", app.installed && isolated(app.installed)],
       ["Store", outcome[1] && isolated(outcome[1])], ["Update", outcome[3]],
       ["Released", outcome[4] && isolated(outcome[4])], ["Reason", outcome[5]],
@@ -353,11 +353,11 @@
     ["name", "Name", false, (app) => isolated(app.name)],
     ["installed", "Installed", false, (app) => isolated(app.installed)],
     ["newest", "Newest", false, (app) => isolated(app.newest)],
-    ["old", "Old in", true, (app, most) => folded(app, (outcome) => outcome[0] === 2, most)],
+    ["old", "Out of date in", true, (app, most) => folded(app, (outcome) => outcome[0] === 2, most)],
     ["lagging", "Lagging in", true, (app, most) => folded(app, (outcome) => outcome[2] === 1, most)],
     ["unlisted", "Not listed in", true,
       (app, most) => folded(app, (outcome) => outcome[0] === 4, most)],
-    ["error", "No answer in", true, (app, most) => {
+    ["error", "Errors in", true, (app, most) => {
       const places = folded(app, (outcome) => outcome[0] === 5, most);
       const reasons = app.outcomes.filter((outcome) => outcome[0] === 5 && outcome[5])
         .map((outcome) => outcome[5]);
@@ -398,7 +398,7 @@
     ["Code", (place) => place.code], ["Country", (place) => place.name],
     ["Behind the newest", (place) => place.lagging], ["Listed", (place) => place.listed],
     ["Old", (place) => place.counts[2]], ["Not listed", (place) => place.counts[4]],
-    ["No answer", (place) => place.counts[5]]];
+    ["Errors", (place) => place.counts[5]]];
   const drawPlaces = () => {
     const key = PLACES[storefronts.sort][1];
     const most = Math.max(1, ...places.map((place) => place.lagging));
@@ -424,7 +424,7 @@
         class: index > 2 ? "number" : null });
       if (index === 2 && shown > 0) {
         const meter = element("span", { class: "meter", "aria-hidden": true });
-        meter.style.width = 8 * shown / most + "em";
+        meter.style.setProperty("--part", shown / most);
         cell.append(meter);
       }
       cell.append(typeof shown === "number" ? number(shown) : isolated(shown));
@@ -465,7 +465,7 @@
     "\u00a0\u00a0\u00a0\u00a0"),
     " with a corner: behind the newest version of another country.");
   get("when").textContent = get("answers").textContent
-    && `Answers of the store from ${get("answers").textContent}`;
+    && `Store responses from ${get("answers").textContent}`;
   get("note").textContent = get("stopped").textContent;
   get("note").hidden = !get("stopped").textContent;
   drawPlaces();
