@@ -60,7 +60,8 @@ package enum HTMLPage {
     summary: String, answers: String, toolVersion: String, isInterrupted: Bool
   ) -> String {
     let tool = toolVersion.isEmpty ? "storecheck" : "storecheck \(toolVersion)"
-    let stopped = isInterrupted ? "The run was interrupted; the remaining apps were not checked." : ""
+    let stopped =
+      isInterrupted ? "The run was interrupted; the remaining apps were not checked." : ""
     return """
       <footer class="soft">
       <p id="summary">\(escaped(summary))</p>
@@ -104,7 +105,7 @@ package enum HTMLPage {
   package static let script = "\n" + String(decoding: PackageResources.page_js, as: UTF8.self)
 
   /// The SHA-256 of ``style`` in base 64; a test tells the new one when the style has changed.
-  package static let styleHash = "eEdreD2xES+DTui3cgKK+zdTsvxwLa2ZAc/2hKRDFYM="
+  package static let styleHash = "c8IOOxp5bNGawXIKHGKaDWz8cYnku2I4y159A/dZhCo="
   /// The SHA-256 of ``script`` in base 64; a test tells the new one when the script has changed.
   package static let scriptHash = "qr2aFjdcZ+BmGnLl6tjydTi4cZB6orWzlmfeX4ImCdI="
 }
