@@ -107,5 +107,5 @@ package enum HTMLPage {
   /// The SHA-256 of ``style`` in base 64; a test tells the new one when the style has changed.
   package static let styleHash = "c8IOOxp5bNGawXIKHGKaDWz8cYnku2I4y159A/dZhCo="
   /// The SHA-256 of ``script`` in base 64; a test tells the new one when the script has changed.
-  package static let scriptHash = "qr2aFjdcZ+BmGnLl6tjydTi4cZB6orWzlmfeX4ImCdI="
+  package static let scriptHash = "OEP5SrnObJ0lypCVF4l7KhCYmdvISvSBbH/qt1yFg+s="
 }

@@ -348,6 +348,12 @@
     if (codes.length === asked && asked > 1) return `all ${asked}`;
     return codes.length > most ? `${codes.length} countries` : codes.join(" ");
   };
+  const withReasons = (app, status, most) => {
+    const places = folded(app, (outcome) => outcome[0] === status, most);
+    const reasons = app.outcomes.filter((outcome) => outcome[0] === status && outcome[5])
+      .map((outcome) => outcome[5]);
+    return places && [places, [...new Set(reasons)].join(", ")].filter(Boolean).join(": ");
+  };
   const COLUMNS = [
     ["app", "App", false, (app) => isolated(app.app)],
     ["name", "Name", false, (app) => isolated(app.name)],
@@ -355,14 +361,8 @@
     ["newest", "Newest", false, (app) => isolated(app.newest)],
     ["old", "Out of date in", true, (app, most) => folded(app, (outcome) => outcome[0] === 2, most)],
     ["lagging", "Lagging in", true, (app, most) => folded(app, (outcome) => outcome[2] === 1, most)],
-    ["unlisted", "Not listed in", true,
-      (app, most) => folded(app, (outcome) => outcome[0] === 4, most)],
-    ["error", "Errors in", true, (app, most) => {
-      const places = folded(app, (outcome) => outcome[0] === 5, most);
-      const reasons = app.outcomes.filter((outcome) => outcome[0] === 5 && outcome[5])
-        .map((outcome) => outcome[5]);
-      return places && [places, [...new Set(reasons)].join(", ")].filter(Boolean).join(": ");
-    }]];
+    ["unlisted", "Not listed in", true, (app, most) => withReasons(app, 4, most)],
+    ["error", "Errors in", true, (app, most) => withReasons(app, 5, most)]];
   const drawTable = (isForPrint) => {
     if (get("table").hidden && !isForPrint) return;
     const size = isForPrint ? 2000 : PAGE;
