@@ -57,8 +57,11 @@ package struct CheckSettings: Sendable {
       arguments, terminal: io.terminal, environment: environment, verbosity: verbosity)
     cachePath = arguments.value(.cache)
     configuration = try CheckConfiguration(arguments)
+    // Also the only shard of one: what `--shard` writes, `merge` takes.
+    var shard: Shard?
     if let share = arguments.value(.shard) {
       configuration.shard = try Shard(share, environment: environment)
+      shard = configuration.shard
     }
     failOn = Set(try arguments.choices(.failOn, among: CheckStatus.allCases))
     output = try arguments.outputTarget()
@@ -74,7 +77,7 @@ package struct CheckSettings: Sendable {
     try takeCountries(arguments)
     try takeEntries(arguments, io: io)
     report.countries = configuration.storefronts.map(\.code)
-    if configuration.shard != .whole { report.shard = configuration.shard }
+    report.shard = shard
     files += arguments.optionFiles
     if let file = input.flatMap({ FileUse.reads($0, "--input") }) { files.append(file) }
     if let cachePath { files.append(FileUse(.keeps, "--cache", cachePath)) }
