@@ -78,7 +78,8 @@ extension CheckReason {
   /// Whether another run may bring an answer, since nothing is wrong with the entry itself.
   fileprivate var passes: Bool {
     switch self {
-    case .invalidApp, .invalidCountry, .unreadableVersion: false
+    case .invalidApp, .invalidCountry, .unreadableVersion, .idMismatch, .otherPlatform, .preOrder:
+      false
     case .throttled, .http, .timeout, .network, .tls, .malformedAnswer, .answerTooLarge,
       .interrupted:
       true
