@@ -15,7 +15,8 @@ import Testing
       entry: 7, query: query, storefronts: Array(Storefront.all.prefix(cells.count)), cells: cells)
     let popped = window.popFinished()
     let slot = try #require(popped)
-    return RowBuilder(comparison: comparison, platform: .ios, grace: grace).rows(for: slot, now: now)
+    return RowBuilder(comparison: comparison, platform: .ios, grace: grace).rows(
+      for: slot, now: now)
   }
 
   private static func listed(_ version: String?, released: String? = nil) -> EntryWindow.Cell {
