@@ -27,7 +27,10 @@ import Testing
     Spelling(words: ["-r=5/m"], name: .rate, value: "5/m"),
     Spelling(words: ["-qr5/m"], name: .rate, value: "5/m"),
     Spelling(words: ["-qnr", "5/m"], name: .rate, value: "5/m"),
-    Spelling(words: ["--rate", "1/s", "--rate", "5/m"], name: .rate, value: "5/m"),
+    Spelling(words: ["-c", "us", "--countries=jp", "-cde"], name: .countries, value: "us,jp,de"),
+    Spelling(words: ["--columns", "app", "--columns", "name"], name: .columns, value: "app,name"),
+    Spelling(words: ["--only", "old", "--only", "error"], name: .only, value: "old,error"),
+    Spelling(words: ["--fail-on", "old", "--fail-on", "ahead"], name: .failOn, value: "old,ahead"),
     Spelling(words: ["--installed="], name: .installed, value: ""),
     Spelling(words: ["--installed=a=b"], name: .installed, value: "a=b"),
     Spelling(words: ["--installed", "-1"], name: .installed, value: "-1"),
@@ -60,6 +63,36 @@ import Testing
     let arguments = try parse(["check", "--", "--rate", "-q", "@x"])
     #expect(arguments.operands == ["--rate", "-q", "@x"])
     #expect(arguments.given.isEmpty)
+  }
+
+  @Test func `faults add up`() throws {
+    let arguments = try parse(["simulate", "--fault", "503=0.1", "--fault", "reset=5%"])
+    #expect(arguments.value(.fault) == "503=0.1,reset=5%")
+  }
+
+  @Test func `a switch may be repeated`() throws {
+    #expect(try parse(["check", "-q", "--quiet", "-qq"]).isOn(.quiet))
+  }
+
+  @Test func `every option either adds up or is refused a second time, with both values`() throws {
+    for option in OptionTable.all where option.value != nil {
+      let name = "--" + option.name.rawValue
+      let words = [option.commands[0].rawValue, name, "first", name + "=second"]
+      if option.isRepeatable {
+        #expect(try parse(words).all(option.name) == ["first", "second"])
+      } else {
+        #expect(
+          throws: UsageError(
+            "\(name) is given twice, as 'first' and 'second'", mend: "give it once")
+        ) { try parse(words) }
+      }
+    }
+  }
+
+  @Test func `an option of an argument file counts as one of the command line`() {
+    #expect(throws: UsageError("--rate is given twice, as '1/s' and '5/m'", mend: "give it once")) {
+      try parse(["check", "-r", "1/s", "@more"], files: ["more": "--rate 5/m"])
+    }
   }
 
   struct First: Sendable, CustomTestStringConvertible {

@@ -127,6 +127,30 @@ import Testing
     #expect(try settings(["1", "--rate", "none", "--store", store]).configuration.rate == nil)
   }
 
+  @Test(arguments: ["xlsx", "XLS", "numbers", "ods", "pdf", "gz"])
+  func `an output whose ending promises what is not written is refused`(ending: String) {
+    for words in [[], ["--format", "csv"], ["--format", "html"], ["--excel"]] {
+      let error = #expect(throws: UsageError.self) {
+        try settings(["1", "-o", "out/report.\(ending)"] + words)
+      }
+      #expect(
+        error?.message
+          == "--output 'out/report.\(ending)': no report is written as .\(ending.lowercased())")
+      #expect(error?.mend?.contains("--format csv --excel") == true)
+    }
+  }
+
+  @Test func `lists that are given again add up`() throws {
+    let settings = try settings([
+      "1", "-c", "us", "-c", "jp,de", "--columns", "app", "--columns", "country,name",
+      "--only", "old", "--only", "error", "--fail-on", "old", "--fail-on", "unlisted",
+    ])
+    #expect(settings.configuration.storefronts.map(\.code) == ["US", "JP", "DE"])
+    #expect(settings.report.columns == [.app, .country, .name])
+    #expect(settings.report.only == [.old, .error])
+    #expect(settings.failOn == [.old, .unlisted])
+  }
+
   @Test func `a country's name gets its code proposed`() {
     let error = #expect(throws: UsageError.self) { try settings(["1", "-c", "jp,Germany"]) }
     #expect(error?.mend == "did you mean de? see storecheck storefronts")

@@ -20,6 +20,7 @@ extension Arguments {
       case .short(let letters): try readShort(letters, from: &reader)
       }
     }
+    argumentFiles = reader.files
     try resolveCommand(firstIsLiteral: reader.endedOptionsBeforeOperands)
     try checkOptionsBelong()
   }
@@ -33,9 +34,9 @@ extension Arguments {
     if let option = OptionTable.option(long: name) {
       if option.value != nil {
         if let attached {
-          add(attached, to: option.name)
+          try add(attached, to: option)
         } else {
-          add(try reader.value(of: option), to: option.name)
+          try add(reader.value(of: option), to: option)
         }
       } else if attached == nil {
         turn(option.name, on: true)
@@ -65,7 +66,7 @@ extension Arguments {
         continue
       }
       if rest.first == "=" { rest.removeFirst() }
-      try add(rest.isEmpty ? reader.value(of: option) : String(rest), to: option.name)
+      try add(rest.isEmpty ? reader.value(of: option) : String(rest), to: option)
       return
     }
   }

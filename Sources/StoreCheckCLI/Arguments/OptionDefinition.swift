@@ -9,7 +9,7 @@ package struct OptionDefinition: Equatable, Sendable {
   package var short: Character?
   /// What the option takes, or `nil` where it is a switch.
   package var value: Value?
-  /// Whether giving it again adds a value; otherwise the last one wins.
+  /// Whether giving it again adds to it; otherwise that is an error.
   package var isRepeatable = false
   /// The commands that have it.
   package var commands: [CommandName]

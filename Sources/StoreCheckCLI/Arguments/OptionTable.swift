@@ -39,7 +39,7 @@ package enum OptionTable {
       .inputFormat, ["auto", "lines", "csv", "json", "ndjson"], in: .input,
       "Input format", defaultValue: "auto"),
     .value(
-      .countries, short: "c", "LIST", .list(["all"] + countryCodes), in: .input,
+      .countries, short: "c", "LIST", .list(["all"] + countryCodes), isRepeatable: true, in: .input,
       "Comma-separated country codes, or all; a country in the input takes precedence",
       defaultValue: "us"),
     .flag(.anyCountry, in: .input, "Accept unknown country codes"),
@@ -69,10 +69,11 @@ package enum OptionTable {
       "long: row per app and country; wide: row per app, column per country",
       defaultValue: "long"),
     .value(
-      .columns, "LIST", .list(ReportColumn.allCases.map(\.rawValue)), of: [.check], in: .output,
+      .columns, "LIST", .list(ReportColumn.allCases.map(\.rawValue)), isRepeatable: true,
+      in: .output,
       "Comma-separated columns to include"),
     .value(
-      .only, "LIST", .list(statusWords), of: [.check], in: .output,
+      .only, "LIST", .list(statusWords), isRepeatable: true, in: .output,
       "Only rows with these statuses: \(statusWords.joined(separator: ", "))"),
     .choice(
       .compare, VersionComparison.allCases.map(\.rawValue), of: [.check, .diff, .compare],
@@ -81,7 +82,7 @@ package enum OptionTable {
       .grace, "TIME", in: .output, "Report old only if the update has been out this long",
       defaultValue: "0s"),
     .value(
-      .failOn, "LIST", .list(statusWords.filter { $0 != "error" }), in: .output,
+      .failOn, "LIST", .list(statusWords.filter { $0 != "error" }), isRepeatable: true, in: .output,
       "Exit with 1 if a row has one of these statuses"),
     .flag(
       .excel, of: [.check], in: .output, "Write CSV whose versions and IDs stay text in Excel"),

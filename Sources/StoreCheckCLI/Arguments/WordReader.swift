@@ -12,6 +12,8 @@ struct WordReader {
 
   /// Words that are still to come, the next one last.
   private var pending: [(text: String, depth: Int)]
+  /// The files that words were read from.
+  private(set) var files: [String] = []
   private var optionsEnded = false
   private var sawOperand = false
   /// Whether `--` came before the first operand, so that operand is no command.
@@ -39,6 +41,7 @@ struct WordReader {
         guard depth < Self.greatestDepth else {
           throw UsageError("\(text) is named by itself", mend: "an @FILE may not name itself")
         }
+        files.append(String(text.dropFirst()))
         let words = ArgumentFile.words(of: try readFile(String(text.dropFirst())))
         pending += words.reversed().map { ($0, depth + 1) }
       } else {

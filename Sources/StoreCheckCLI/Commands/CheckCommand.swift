@@ -15,9 +15,17 @@ struct CheckCommand {
       for warning in settings.warnings { await io.say("storecheck: \(warning)") }
     }
     if settings.isDryRun { return try await DryRun(settings, io: io).run() }
-    let (finished, signal) = try await Interruptible.run(until: io.signals) { try await check() }
+    let finished: Finished
+    do {
+      finished = try await check()
+    } catch let error as OutputError {
+      guard case .abandoned = error, let message = error.message else { throw error }
+      let cache = settings.cachePath.map { "the same `--cache \($0)`" } ?? "`--cache FILE`"
+      await io.say("storecheck: \(message); to resume, rerun with \(cache)")
+      return .inputOutput
+    }
     await tell(finished.summary)
-    return signal?.exitStatus ?? finished.exitStatus(failOn: settings.failOn)
+    return finished.exitStatus(failOn: settings.failOn)
   }
 
   private func check() async throws -> Finished {

@@ -6,6 +6,8 @@ struct DiffCommand {
   private let format: ReportFormat
   private let options: ReportOptions
   private let output: OutputTarget
+  /// The files that the command reads and writes.
+  let files: [FileUse]
   private let comparison: VersionComparison
   private let verbosity: Verbosity
 
@@ -22,7 +24,12 @@ struct DiffCommand {
       throw UsageError(
         "standard input holds one report", mend: "write - for one of them and name the other")
     }
-    output = arguments.outputTarget
+    output = try arguments.outputTarget()
+    files =
+      arguments.optionFiles
+      + zip(["OLD", "NEW"], paths).compactMap { role, path in
+        FileUse.reads(path == "-" ? io.input : .file(path), role)
+      } + [.writes(output, io: io)]
     // What changed is for a person to read, also from a pipe; a program says what it wants.
     let ending = arguments.value(.output).flatMap { ReportFormat(fileName: $0) }
     format = try arguments.choice(.format) ?? ending ?? .table
@@ -36,10 +43,8 @@ struct DiffCommand {
   }
 
   func run(_ io: IO) async throws -> ExitStatus {
-    let (summary, _) = try await Interruptible.run(until: io.signals) {
-      try await Output.to(output, io: io, styled: format == .table) { output in
-        try compare(into: &output, io)
-      }
+    let summary = try await Output.to(output, io: io, styled: format == .table) { output in
+      try compare(into: &output, io)
     }
     if verbosity > .quiet { await io.say(summary.text) }
     return summary.hasChanges ? .found : .success

@@ -81,16 +81,14 @@ struct SimulateCommand {
   }
 
   private func serve(_ configuration: SimulatorConfiguration, _ io: IO) async throws -> ExitStatus {
-    let (statistics, signal) = try await Interruptible.run(until: io.signals) {
-      try await StoreSimulator(configuration: configuration).run { running in
-        // The address is the command's data: a script reads it from the first line.
-        _ = try await io.print("\(running.url)\n")
-        if verbosity > .quiet, let line = Self.exampleLine(configuration, at: "\(running.url)") {
-          await io.say(line)
-        }
-        await untilCancelled()
-        return running.stats()
+    let statistics = try await StoreSimulator(configuration: configuration).run { running in
+      // The address is the command's data: a script reads it from the first line.
+      _ = try await io.print("\(running.url)\n")
+      if verbosity > .quiet, let line = Self.exampleLine(configuration, at: "\(running.url)") {
+        await io.say(line)
       }
+      await untilCancelled()
+      return running.stats()
     }
     if verbosity > .quiet {
       await io.say(
@@ -99,7 +97,7 @@ struct SimulateCommand {
           + " · \(statistics.refusals.groupedInThousands) rejected"
           + " · peak concurrency \(statistics.mostRequestsAtOnce)")
     }
-    return signal?.exitStatus ?? .success
+    return .success
   }
 
   private func untilCancelled() async {
