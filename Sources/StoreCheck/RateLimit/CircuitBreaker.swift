@@ -104,6 +104,8 @@ package struct CircuitBreaker: Equatable, Sendable {
   ///     evidence yet: one bad identifier, or the batch's size, can be the cause.
   ///   - now: The time.
   ///   - fraction: A random number from 0 to 1, for the wait.
+  ///
+  /// - Returns: What changed for everybody.
   package mutating func failed(
     _ failure: RateLimiter.StateMachine.Failure, isBisected: Bool, now: Duration, fraction: Double
   ) -> RateLimiter.StateMachine.Transition? {

@@ -88,7 +88,7 @@ private struct NotStarted: Error, CustomStringConvertible { var description: Str
 
   @Test
   func
-    `an outage of a store that has answered ends with the first success, or when its time is over`()
+    `an outage ends with the first success, or is given up when its time is over`()
     throws
   {
     for heals in [true, false] {
@@ -112,9 +112,7 @@ private struct NotStarted: Error, CustomStringConvertible { var description: Str
     }
   }
 
-  @Test func `an invalid certificate is permanent, and gives up a store that never answered at once`()
-    throws
-  {
+  @Test func `an invalid certificate gives up a store that never answered at once`() throws {
     var machine = Self.machine()
     var now = Duration.zero
     let ruling = try machine.run(
