@@ -98,7 +98,7 @@ package struct CountryParser: Sendable {
   /// Returns what words for no country and for all countries say.
   private func word(_ text: String) -> [CountryMention]? {
     let word = text.lowercased()
-    if Self.absenceWords.contains(word) { return [] }
+    if CellText.missing.contains(CellText.unwrapped(word)) { return [] }
     return Self.everywhereWords.contains(word) ? [.all] : nil
   }
 
@@ -195,13 +195,6 @@ package struct CountryParser: Sendable {
 
   /// The names of all storefronts fit, several times over.
   private static let maximumLength = 16_384
-
-  private static let absenceWords: Set<String> = [
-    "", "-", "--", "---", "–", "—", "?", "n/a", "#n/a", "n.a.", "n. a.", "k.a.", "k. a.", "nan",
-    "null", "(null)", "<null>", "nil", "none", "(none)", "unknown", "undefined", "not set",
-    "not available", "not applicable", "no country", "keine", "keines", "unbekannt", "aucun",
-    "ninguno", "nessuno", "nenhum", "なし", "不明", "无", "無", "없음",
-  ]
 
   private static let everywhereWords: Set<String> = [
     "all", "all countries", "all territories", "all regions", "all storefronts", "everywhere",
