@@ -66,12 +66,12 @@ import Testing
   }
 
   @Test(arguments: [
-    (words: ["--countries", "jp,xx"], message: "--countries: 'xx' is no storefront"),
-    (words: ["--countries", "xx,yy"], message: "--countries: 'xx', 'yy' are no storefronts"),
+    (words: ["--countries", "jp,xx"], message: "--countries: unknown country 'xx'"),
+    (words: ["--countries", "xx,yy"], message: "--countries: unknown countries 'xx', 'yy'"),
     (words: ["--countries", ","], message: "--countries names none"),
     (
-      words: ["--countries", "japan", "--any-country"],
-      message: "--countries: 'japan' is no storefront"
+      words: ["--countries", "atlantis", "--any-country"],
+      message: "--countries: unknown country 'atlantis'"
     ),
     (words: ["--batch", "201"], message: "--batch '201' is no number it can take"),
     (words: ["--batch", "0"], message: "--batch '0' is no number it can take"),
@@ -151,9 +151,22 @@ import Testing
     #expect(settings.failOn == [.old, .unlisted])
   }
 
-  @Test func `a country's name gets its code proposed`() {
-    let error = #expect(throws: UsageError.self) { try settings(["1", "-c", "jp,Germany"]) }
-    #expect(error?.mend == "did you mean de? see storecheck storefronts")
+  @Test(arguments: [
+    ("jp,Germany", ["JP", "DE"]), ("China", ["CN"]), ("us;jp", ["US", "JP"]),
+    ("us, jp", ["US", "JP"]), ("Holland,USA,fra", ["NL", "US", "FR"]), ("-", []),
+  ])
+  func `countries are given by code or name`(list: String, codes: [String]) throws {
+    guard !codes.isEmpty else {
+      #expect(throws: UsageError.self) { try settings(["1", "-c", list]) }
+      return
+    }
+    #expect(try settings(["1", "-c", list]).configuration.storefronts.map(\.code) == codes)
+  }
+
+  @Test func `a country's name nearly written gets its code proposed`() {
+    let error = #expect(throws: UsageError.self) { try settings(["1", "-c", "jp,Germny"]) }
+    #expect(error?.message == "--countries: unknown country 'Germny'")
+    #expect(error?.mend == "did you mean de (Germany)?")
   }
 
   @Test func `UK is read as GB, with a warning`() throws {
