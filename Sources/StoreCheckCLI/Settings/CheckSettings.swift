@@ -73,6 +73,7 @@ package struct CheckSettings: Sendable {
     portfolio.fileName = arguments.inputSource(io)?.fileName ?? portfolio.fileName
     try takeCountries(arguments)
     try takeEntries(arguments, io: io)
+    try arguments.rejectIneffectiveOptions(hasInput: input != nil, format: format)
     report.countries = configuration.storefronts.map(\.code)
     if configuration.shard != .whole { report.shard = configuration.shard }
     files += arguments.optionFiles
