@@ -143,6 +143,12 @@ import Testing
     Mistake(
       words: ["--xyzzy"], message: "unknown option '--xyzzy'", mend: "see 'storecheck --help'"),
     Mistake(words: ["-Z"], message: "unknown option '-Z'", mend: "see 'storecheck --help'"),
+    Mistake(
+      words: ["1", "-csv"], message: "unknown option '-csv'",
+      mend: "did you mean '--format csv'?"),
+    Mistake(
+      words: ["1", "-output=x"], message: "unknown option '-output'",
+      mend: "did you mean '--output'?"),
     Mistake(words: ["-demo"], message: "unknown option '-demo'", mend: "did you mean '--demo'?"),
     Mistake(
       words: ["--no-rate"], message: "unknown option '--no-rate'", mend: "did you mean '--rate'?"),

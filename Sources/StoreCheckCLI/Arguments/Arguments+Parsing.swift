@@ -57,6 +57,9 @@ extension Arguments {
   private mutating func readShort(
     _ letters: Substring, from reader: inout WordReader
   ) throws(UsageError) {
+    // `-csv` would be `-c sv`, the storefront of El Salvador.
+    let word = String(letters.prefix { $0 != "=" })
+    if Suggestion.isOption(word) { throw UsageError.unknownOption("-" + word) }
     var rest = letters
     while let letter = rest.popFirst() {
       guard let option = OptionTable.option(short: letter) else {

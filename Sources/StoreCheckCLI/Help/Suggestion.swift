@@ -17,6 +17,11 @@ enum Suggestion {
     return nearest.map { "--" + (optionsByMeaning[$0] ?? $0) }
   }
 
+  /// Returns whether a word is the name of an option, or of what an option does elsewhere.
+  static func isOption(_ word: String) -> Bool {
+    OptionTable.option(long: word) != nil || optionsByMeaning[word] != nil
+  }
+
   /// Returns the command or option that was meant by the first word, or `nil`.
   static func command(for word: String) -> String? {
     let typed = word.lowercased()
@@ -27,12 +32,13 @@ enum Suggestion {
     return nearest.map { commandsByMeaning[$0] ?? $0 }
   }
 
-  /// Returns the value that was meant by a word, or `nil`.
+  /// Finds the value that was meant by a word.
   ///
   /// - Parameters:
   ///   - word: The word as it was typed.
   ///   - option: The option that takes the value.
   ///   - words: The valid values.
+  /// - Returns: One of the valid values, or `nil` if none is near.
   static func value(for word: String, of option: OptionName, among words: [String]) -> String? {
     let typed = word.lowercased().replacing("_", with: "-").replacing(" ", with: "-")
     let meanings = valuesByMeaning[option, default: [:]].filter { words.contains($0.value) }
