@@ -118,6 +118,33 @@ import Testing
     #expect(world.messages == "")
   }
 
+  @Test func `a reader that goes on, but slowly, does not hold up the end`() async throws {
+    let pipe = try FullPipe()
+    let world = TestWorld()
+    var io = world.io(input: (1...20_000).map { "\($0)\n" }.joined())
+    io.output = ByteSink(pipe.writing)
+    // It ends with the scope, which cancels it.
+    async let _: Void = readSlowly(pipe) { world.stop.yield(.interrupt) }
+    let status = await runStoreCheck(
+      arguments: ["check", "--demo", "--input", "-", "-f", "json", "-c", "all"],
+      environment: [:], io: io)
+    #expect(status == .interrupted)
+    #expect(world.messages.contains("interrupted while standard output was blocked"))
+  }
+
+  /// Reads a page in a while, once the first byte of a report has come.
+  private func readSlowly(_ pipe: FullPipe, onFirstByte: () -> Void) async {
+    var isUnderWay = false
+    while !Task.isCancelled {
+      let piece = (try? pipe.reading.readSome(upTo: 4096)) ?? []
+      if !isUnderWay, piece.contains(UInt8(ascii: "{")) {
+        isUnderWay = true
+        onFirstByte()
+      }
+      if isUnderWay { try? await Task.sleep(for: .milliseconds(50)) }
+    }
+  }
+
   @Test func `many waits at once leave the tasks that do not wait alone`() async throws {
     let pipe = try FullPipe()
     let sink = ByteSink(pipe.writing)

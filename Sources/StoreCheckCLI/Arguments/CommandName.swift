@@ -48,7 +48,12 @@ package enum CommandName: String, Hashable, Sendable, CaseIterable {
         APP is a track ID (361309726), a bundle ID (com.example.app), an App Store URL, or the path \
         of an Info.plist, .app, or .xcarchive. @FILE reads arguments from FILE. Writes one row per \
         input entry and country, in input order.
+        """,
         """
+        Options that take a LIST can be repeated; other options can be given once. A list on the \
+        command line replaces the one in --config. The report and the cache cannot be files that \
+        the run reads.
+        """,
       ]
     case .diff:
       [

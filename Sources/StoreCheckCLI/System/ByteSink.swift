@@ -32,7 +32,7 @@ package struct ByteSink: Sendable {
   /// A reader may let a pipe stand full for hours, as a pager does; so the wait is on a thread of
   /// its own, and requests under way do not run into their timeouts meanwhile.
   ///
-  /// - Throws: ``SystemError``; `abandoned` where a signal came and the reader takes nothing.
+  /// - Throws: ``SystemError``; `abandoned` where a signal came and the reader takes too long.
   package func write(_ bytes: [UInt8]) async throws(SystemError) {
     guard mayWait else { return try writeNow(bytes) }
     try await WaitingThreads.run { () throws(SystemError) in try writeNow(bytes) }

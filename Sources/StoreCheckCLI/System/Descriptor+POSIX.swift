@@ -109,21 +109,22 @@ extension Descriptor {
 
   /// Writes all of `bytes`, waiting for a slow reader.
   ///
-  /// After a signal the reader has a second in which to take something, which `lastProgress` keeps
-  /// count of from write to write.
+  /// After a signal the reader has a moment, measured from `lastProgress`, which is kept from write to
+  /// write.
   ///
   /// The descriptor may be shared with other processes, so it cannot be made non-blocking. A pipe that
   /// `poll` calls ready takes `PIPE_BUF` bytes without blocking.
   ///
-  /// - Throws: ``SystemError``; `abandoned` where a signal came and the reader takes nothing.
+  /// - Throws: ``SystemError``; `abandoned` where a signal came and the reader takes too long.
   func writeWhenReady(
     _ bytes: [UInt8], lastProgress: Shared<ContinuousClock.Instant>
   ) throws(SystemError) {
     var written = 0
     while written < bytes.count {
-      while try !waitUntilReady(POLLOUT, within: Self.patience) {
-        guard let signalTime = Interruptible.signalTime else { continue }
-        if max(signalTime, lastProgress.value) + .seconds(1) < .now { throw .abandoned }
+      let isLate = Interruptible.isLate(lastProgress: lastProgress.value)
+      guard try waitUntilReady(POLLOUT, within: isLate ? 0 : Self.patience) else {
+        if isLate { throw .abandoned }
+        continue
       }
       written += try writeSome(of: bytes[written...].prefix(Int(PIPE_BUF)))
       lastProgress.withLock { $0 = .now }

@@ -87,7 +87,7 @@ extension [FileUse] {
 extension Arguments {
   /// The files that options are read from.
   var optionFiles: [FileUse] {
-    argumentFiles.map { FileUse(.reads, "the arguments file", $0) }
+    argumentFiles.map { FileUse(.reads, "@FILE", $0) }
       + all(.config).map { FileUse(.reads, "--config", $0) }
   }
 }

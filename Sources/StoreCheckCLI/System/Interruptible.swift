@@ -1,8 +1,16 @@
 /// A run that ends early, but in order, when a signal comes.
 enum Interruptible {
-  /// When the signal came that asks the current task to end, or `nil` where none came.
-  static var signalTime: ContinuousClock.Instant? { time?.value }
+  /// Whether a signal came so long ago that nobody waits for a reader any more.
+  ///
+  /// A reader that has stopped gets a second, and one that still reads, but slowly, a little more; so
+  /// that the process has ended within two.
+  static func isLate(lastProgress: ContinuousClock.Instant) -> Bool {
+    guard let signalTime = time?.value else { return false }
+    let end = min(max(signalTime, lastProgress) + .seconds(1), signalTime + .milliseconds(1600))
+    return end < .now
+  }
 
+  /// When the signal came.
   @TaskLocal private static var time: Shared<ContinuousClock.Instant?>?
 
   /// Runs `body` in a child task and cancels it at the first signal.

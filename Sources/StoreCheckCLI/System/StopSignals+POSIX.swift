@@ -53,7 +53,7 @@ enum CallsUnderWay {
   fileprivate static func waitUntilStuck() {
     var looks = 0
     var last = (begun: 0, ended: 0)
-    while looks < 15 {
+    while looks < 12 {
       let now = (begun.load(ordering: .relaxed), ended.load(ordering: .relaxed))
       looks = now.0 > now.1 && now == last ? looks + 1 : 0
       last = now
