@@ -103,6 +103,23 @@ import Testing
     (words: ["--only", "olde"], message: "invalid value 'olde' for '--only'"),
     (words: ["--fail-on", ""], message: "--fail-on is empty"),
     (words: ["--excel", "--format", "json"], message: "--excel is for csv, not for json"),
+    (words: ["--shard", "1/100001"], message: "invalid value '1/100001' for '--shard'"),
+    (
+      words: ["--shard", "1/9223372036854775807"],
+      message: "invalid value '1/9223372036854775807' for '--shard'"
+    ),
+    (
+      words: ["--columns", "app", "--format", "html"],
+      message: "--columns is not available with --format html"
+    ),
+    (
+      words: ["--layout", "wide", "--output", "report.html"],
+      message: "--layout wide is not available with --format html"
+    ),
+    (
+      words: ["--raw-cells", "--format", "ndjson"],
+      message: "--raw-cells is not available with --format ndjson"
+    ),
     (words: ["--developer", "me"], message: "--developer 'me' is no developer"),
   ])
   func `a value that cannot be used is named`(_ row: (words: [String], message: String)) {

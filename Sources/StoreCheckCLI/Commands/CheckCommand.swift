@@ -65,10 +65,10 @@ struct CheckCommand {
       let (listing, listingTime) = (facts.value, io.clock.now - start)
       return try await settings.withEntries(
         apps,
-        onProgress: { input in
-          facts.withLock { $0.report.hasOwnCountries = input.hasOwnCountries }
-          progress.note(input)
+        onStorefronts: { storefronts in
+          facts.withLock { $0.report.countries = storefronts.map(\.code) }
         },
+        onProgress: { progress.note($0) },
         onEvent: { event in
           switch event {
           case .extraColumns(let titles): facts.withLock { $0.report.extraColumns = titles }

@@ -57,8 +57,11 @@ package struct CheckSettings: Sendable {
       arguments, terminal: io.terminal, environment: environment, verbosity: verbosity)
     cachePath = arguments.value(.cache)
     configuration = try CheckConfiguration(arguments)
+    // Also the only shard of one: what `--shard` writes, `merge` takes.
+    var shard: Shard?
     if let share = arguments.value(.shard) {
       configuration.shard = try Shard(share, environment: environment)
+      shard = configuration.shard
     }
     failOn = Set(try arguments.choices(.failOn, among: CheckStatus.allCases))
     output = try arguments.outputTarget()
@@ -75,7 +78,7 @@ package struct CheckSettings: Sendable {
     try takeEntries(arguments, io: io)
     try arguments.rejectIneffectiveOptions(hasInput: input != nil, format: format)
     report.countries = configuration.storefronts.map(\.code)
-    if configuration.shard != .whole { report.shard = configuration.shard }
+    report.shard = shard
     files += arguments.optionFiles
     if let file = input.flatMap({ FileUse.reads($0, "--input") }) { files.append(file) }
     if let cachePath { files.append(FileUse(.keeps, "--cache", cachePath)) }

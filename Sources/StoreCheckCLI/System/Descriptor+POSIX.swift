@@ -71,6 +71,22 @@ extension Descriptor {
     try opened(path, O_RDWR | O_NONBLOCK | O_NOFOLLOW)
   }
 
+  /// Makes a file to write and to read again that has no name, so that nothing of it outlives the
+  /// process, whatever ends that.
+  static func unnamed(in folder: String) throws(SystemError) -> Descriptor {
+    var path = Array("\(folder)/storecheck-XXXXXX".utf8CString)
+    let number = unsafe mkstemp(&path)
+    guard number >= 0 else { throw .last }
+    _ = unsafe unlink(path)
+    _ = fcntl(number, F_SETFD, FD_CLOEXEC)
+    return Descriptor(number: number)
+  }
+
+  /// Reads and writes from the beginning again.
+  func rewind() throws(SystemError) {
+    guard lseek(number, 0, SEEK_SET) == 0 else { throw .last }
+  }
+
   private static func opened(_ path: String, _ flags: Int32) throws(SystemError) -> Descriptor {
     while true {
       let number = unsafe open(path, flags | O_CLOEXEC, 0o666)
