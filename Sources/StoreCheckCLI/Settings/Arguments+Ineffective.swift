@@ -5,7 +5,9 @@ extension Arguments {
   /// Rejects options of `check` that would be ignored silently.
   ///
   /// - Throws: ``UsageError`` that names the option, and the option that it lacks or contradicts.
-  func rejectIneffectiveOptions(hasInput: Bool, format: ReportFormat) throws(UsageError) {
+  func rejectIneffectiveOptions(
+    hasInput: Bool, format: ReportFormat, layout: ReportLayout
+  ) throws(UsageError) {
     try reject(.maxAge, where: !holds(.cache), "without --cache", mend: "add --cache FILE")
     try reject(.maxAge, where: isOn(.fresh), "with --fresh")
     try reject(.store, where: isOn(.demo), "with --demo, which has a store of its own")
@@ -13,12 +15,22 @@ extension Arguments {
       .inputFormat, where: !hasInput && value(.inputFormat) != "auto", "without --input",
       mend: "add --input FILE")
     try reject(.keepColumns, where: !hasInput, "without --input", mend: "add --input FILE")
+    let isHTML = format == .html
+    try reject(
+      .layout, where: isHTML && layout == .wide,
+      "with --format html, which always has a map of apps by country")
+    try reject(.columns, where: isHTML, "with --format html", mend: "use --format csv or markdown")
+    try reject(
+      .excel, where: format != .csv, "with --format \(format.rawValue)", mend: "use --format csv")
+    try reject(
+      .rawCells, where: format != .csv && format != .tsv, "with --format \(format.rawValue)",
+      mend: "use --format csv")
     try rejectSharedOptions(format: format)
   }
 
   /// Rejects options of `check` and `diff` that would be ignored silently.
   ///
-  /// - Throws: ``UsageError``, as ``rejectIneffectiveOptions(hasInput:format:)`` does.
+  /// - Throws: ``UsageError``, as ``rejectIneffectiveOptions(hasInput:format:layout:)`` does.
   func rejectSharedOptions(format: ReportFormat) throws(UsageError) {
     try reject(
       .color, where: format != .table && value(.color) == "always",

@@ -76,7 +76,8 @@ package struct CheckSettings: Sendable {
     portfolio.fileName = arguments.inputSource(io)?.fileName ?? portfolio.fileName
     try takeCountries(arguments)
     try takeEntries(arguments, io: io)
-    try arguments.rejectIneffectiveOptions(hasInput: input != nil, format: format)
+    try arguments.rejectIneffectiveOptions(
+      hasInput: input != nil, format: format, layout: report.layout)
     report.countries = configuration.storefronts.map(\.code)
     report.shard = shard
     files += arguments.optionFiles
