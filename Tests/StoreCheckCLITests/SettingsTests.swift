@@ -156,6 +156,22 @@ import Testing
     _ = try settings(["1"] + words)
   }
 
+  @Test(arguments: [
+    (["--grace", "3d"], ["--grace"]), (["--fail-on", "old,ahead"], ["--fail-on"]),
+    (["--compare", "equal", "--grace", "1d"], ["--grace", "--compare"]),
+    (["--fail-on", "old,unlisted"], []), (["--fail-on", "old", "--installed", "1.0"], []),
+    (["--fail-on", "old", "--input", "-"], []),
+  ])
+  func `an option that needs an installed version is told where no app has one`(
+    words: [String], names: [String]
+  ) throws {
+    #expect(
+      try settings(["1"] + words).warnings
+        == names.map {
+          "\($0) has no effect: no app has an installed version; add --installed VERSION"
+        })
+  }
+
   @Test func `an option in a configuration file may wait for other command lines`() throws {
     var arguments = try Arguments(parsing: ["1"]) { (_) throws(UsageError) in "" }
     let json = #"{"max-age":"1h","keep-columns":true,"color":"always"}"#

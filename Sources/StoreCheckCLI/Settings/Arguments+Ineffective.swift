@@ -28,6 +28,20 @@ extension Arguments {
     try rejectSharedOptions(format: format)
   }
 
+  /// Returns warnings of options that compare with an installed version, where no app has one.
+  ///
+  /// They are no errors, since a script may be run with versions another time.
+  func warningsWithoutInstalledVersions(
+    hasInstalledVersions: Bool, failOn: Set<CheckStatus>
+  ) -> [String] {
+    guard !hasInstalledVersions else { return [] }
+    var names = [OptionName.grace, .compare].filter { value($0) != nil }
+    if !failOn.isEmpty, failOn.isSubset(of: [.latest, .ahead, .old]) { names.append(.failOn) }
+    return names.filter { !configured.contains($0) }.map { name in
+      "--\(name.rawValue) has no effect: no app has an installed version; add --installed VERSION"
+    }
+  }
+
   /// Rejects options of `check` and `diff` that would be ignored silently.
   ///
   /// - Throws: ``UsageError``, as ``rejectIneffectiveOptions(hasInput:format:layout:)`` does.

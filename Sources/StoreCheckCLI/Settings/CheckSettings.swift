@@ -78,6 +78,10 @@ package struct CheckSettings: Sendable {
     try takeEntries(arguments, io: io)
     try arguments.rejectIneffectiveOptions(
       hasInput: input != nil, format: format, layout: report.layout)
+    warnings += arguments.warningsWithoutInstalledVersions(
+      hasInstalledVersions: input != nil || isDemo && apps.isEmpty
+        || apps.contains { $0.installedVersion != nil } || portfolio.defaultInstalled != nil,
+      failOn: failOn)
     report.countries = configuration.storefronts.map(\.code)
     report.shard = shard
     files += arguments.optionFiles
