@@ -96,7 +96,8 @@ extension LookupClient {
       noteSize(part.places.count)
       let extra = extraRequest(for: missing, of: part)
       let ruling = await client.record(
-        exchange, .succeeded(isComplete: missing.places.isEmpty), extra: extra, traffic: &traffic)
+        exchange, .succeeded(isComplete: missing.places.isEmpty), extra: extra, of: asked,
+        traffic: &traffic)
       await publish(answered)
       guard !missing.places.isEmpty else { return }
       // What is missing may be in the part that could not be read: not said to be unlisted.
@@ -223,9 +224,11 @@ extension LookupClient {
     }
   }
 
-  private func request(_ batch: LookupBatch) -> TransportRequest? {
-    // A confirmation that the content delivery network has in its cache would confirm nothing.
-    let bypasses = isFresh || batch.pass == .confirmation
+  /// Returns the request for a batch.
+  ///
+  /// A confirmation that the content delivery network has in its cache would confirm nothing.
+  func request(_ batch: LookupBatch, bypassesCaches: Bool = false) -> TransportRequest? {
+    let bypasses = isFresh || bypassesCaches || batch.pass == .confirmation
     return LookupRequest(batch, store: store, bypass: bypasses ? bypass : nil).map {
       TransportRequest(url: $0.url, timeout: timeout)
     }

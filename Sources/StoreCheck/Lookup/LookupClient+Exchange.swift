@@ -21,33 +21,73 @@ extension LookupClient {
 
   /// Waits for a permit, sends one request, and judges what came back.
   ///
-  /// The caller has to ``record(_:_:extra:traffic:)`` the outcome.
+  /// The caller has to ``record(_:_:extra:of:traffic:)`` the outcome. If the permit is one to find out
+  /// whether the store is available again, a lookup that has succeeded before goes first.
   ///
   /// - Returns: The exchange, or why there was none: the task was cancelled, or the store given up.
   func send(
     _ request: TransportRequest, count: Int, in storefront: Storefront,
     after history: RetryPolicy.History, isRetry: Bool, traffic: inout LookupTraffic
   ) async -> Result<Exchange, LookupError> {
-    let admission = await limiter.acquire(isRetry: isRetry) { [onEvent] in
-      onEvent(.waitingForRate($0))
-    }
-    switch admission {
-    case .cancelled: return .failure(.interrupted)
-    case .givenUp(let reason): return .failure(.failed(reason))
-    case .granted(let permit):
-      traffic.requests += 1
-      onEvent(.requestStarted(ids: count))
-      let result: Result<TransportResponse, TransportError>
-      do throws(TransportError) {
-        result = .success(try await transport.send(request))
-      } catch {
-        result = .failure(error)
+    var isRetry = isRetry
+    while true {
+      let admission = await limiter.acquire(isRetry: isRetry) { [onEvent] in
+        onEvent(.waitingForRate($0))
       }
-      onEvent(.requestEnded)
-      let verdict = policy.verdict(
-        on: result, askedFor: count, in: storefront, after: history, now: date())
-      return .success(Exchange(permit: permit, result: result, verdict: verdict))
+      switch admission {
+      case .cancelled: return .failure(.interrupted)
+      case .givenUp(let reason): return .failure(.failed(reason))
+      case .granted(let permit):
+        if permit.isControl, let control = await limiter.controlBatch,
+          let request = self.request(control, bypassesCaches: true)
+        {
+          await probe(permit, request, control, traffic: &traffic)
+          isRetry = true
+        } else {
+          return .success(
+            await exchange(
+              permit, request, count: count, in: storefront, after: history, traffic: &traffic))
+        }
+      }
     }
+  }
+
+  private func exchange(
+    _ permit: RateLimiter.Permit, _ request: TransportRequest, count: Int,
+    in storefront: Storefront, after history: RetryPolicy.History, traffic: inout LookupTraffic
+  ) async -> Exchange {
+    traffic.requests += 1
+    onEvent(.requestStarted(ids: count))
+    let result: Result<TransportResponse, TransportError>
+    do throws(TransportError) {
+      result = .success(try await transport.send(request))
+    } catch {
+      result = .failure(error)
+    }
+    onEvent(.requestEnded)
+    let verdict = policy.verdict(
+      on: result, askedFor: count, in: storefront, after: history, now: date())
+    return Exchange(permit: permit, result: result, verdict: verdict)
+  }
+
+  /// Repeats a lookup that has succeeded, to find out whether the store is available again.
+  private func probe(
+    _ permit: RateLimiter.Permit, _ request: TransportRequest, _ control: LookupBatch,
+    traffic: inout LookupTraffic
+  ) async {
+    let exchange = await exchange(
+      permit, request, count: control.identifiers.count, in: control.storefront,
+      after: RetryPolicy.History(), traffic: &traffic)
+    let outcome: RateLimiter.StateMachine.Outcome
+    switch exchange.verdict {
+    case .use: outcome = .succeeded(isComplete: false)
+    case .refused(let retryAfter): outcome = .rateLimited(retryAfter: retryAfter)
+    case .fail(.interrupted): outcome = .inconclusive
+    case .again(let reason), .halve(let reason), .split(let reason), .fail(let reason):
+      let retryAfter = RetryPolicy.retryAfter(of: exchange.result, now: date())
+      outcome = .failed(RateLimiter.StateMachine.Failure(reason, retryAfter: retryAfter))
+    }
+    _ = await record(exchange, outcome, traffic: &traffic)
   }
 
   /// Records the outcome of an exchange for everybody who asks the same store.
@@ -56,15 +96,18 @@ extension LookupClient {
   ///   - exchange: The exchange.
   ///   - outcome: How it ended.
   ///   - extra: What the caller would do about a failure if the store is healthy.
+  ///   - batch: What was asked for, to be repeated as a probe.
   ///   - traffic: What the batch has sent.
   ///
   /// - Returns: What the caller does.
   func record(
     _ exchange: Exchange, _ outcome: RateLimiter.StateMachine.Outcome,
-    extra: RateLimiter.StateMachine.ExtraRequest? = nil, traffic: inout LookupTraffic
+    extra: RateLimiter.StateMachine.ExtraRequest? = nil, of batch: LookupBatch? = nil,
+    traffic: inout LookupTraffic
   ) async -> RateLimiter.StateMachine.Ruling {
     if case .rateLimited = outcome { traffic.refusals += 1 }
-    let ruling = await limiter.record(exchange.permit, outcome, extra: extra)
+    let ruling = await limiter.record(
+      exchange.permit, outcome, extra: extra, batch: batch)
     switch (ruling.transition, outcome) {
     case (.opened(let until), .rateLimited(let asked)):
       let wait = max(.zero, until - limiter.now)

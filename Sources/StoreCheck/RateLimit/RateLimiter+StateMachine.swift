@@ -60,8 +60,11 @@ extension RateLimiter {
         // The probe keeps to the window too: the neighbors' rate limits are no license.
         let next = max(until, window.earliestStart(now: now))
         guard next <= now else { return .sleep(until: next) }
+        // Whether the store or the batch is at fault is in no doubt if the probe repeats a lookup that
+        // has succeeded.
+        let isControl = successCount > 0 && circuit.reason != .throttled
         circuit.beginProbe()
-        return .go(start(now: now))
+        return .go(start(now: now, isControl: isControl))
       case .halfOpen:
         return .waitForProbe
       case .givenUp(let until):
@@ -158,10 +161,11 @@ extension RateLimiter {
         transition: circuit.giveUp(because: failure.reason, now: now))
     }
 
-    private mutating func start(now: Duration) -> Permit {
+    private mutating func start(now: Duration, isControl: Bool = false) -> Permit {
       _ = queue.popFirst()
       return Permit(
-        number: window.start(now: now), generation: circuit.generation, successCount: successCount)
+        number: window.start(now: now), generation: circuit.generation, isControl: isControl,
+        successCount: successCount)
     }
   }
 }
@@ -182,6 +186,8 @@ extension RateLimiter {
   package struct Permit: Hashable, Sendable {
     fileprivate var number: Int
     fileprivate var generation: Int
+    /// Whether to probe with a lookup that has succeeded before.
+    package fileprivate(set) var isControl: Bool
     /// How many responses were usable before the request started.
     package fileprivate(set) var successCount: Int
   }

@@ -7,6 +7,8 @@ package actor RateLimiter {
   private let clock: AnyClock
   private let random: RandomSource
   private var gates: [Ticket: Gate] = [:]
+  /// The last batch that had a complete response: what a probe repeats.
+  package private(set) var controlBatch: LookupBatch?
 
   package init(
     _ configuration: StateMachine.Configuration, clock: AnyClock, random: RandomSource = .system
@@ -72,11 +74,14 @@ package actor RateLimiter {
   ///   - permit: The request's permit.
   ///   - outcome: How it ended.
   ///   - extra: What the caller would do about a failure if the store is healthy.
+  ///   - batch: What was asked for.
   ///
   /// - Returns: What the caller does, and what changed for everybody.
   package func record(
-    _ permit: Permit, _ outcome: StateMachine.Outcome, extra: StateMachine.ExtraRequest? = nil
+    _ permit: Permit, _ outcome: StateMachine.Outcome, extra: StateMachine.ExtraRequest? = nil,
+    batch: LookupBatch? = nil
   ) -> StateMachine.Ruling {
+    if outcome == .succeeded(isComplete: true), let batch { controlBatch = batch }
     let ruling = machine.record(
       permit, outcome, extra: extra, now: clock.now, fraction: random(in: 0...1))
     if ruling.transition != nil { wakeHead() }

@@ -55,8 +55,8 @@ import Testing
     var bench = try Self.bench()
     bench.entries = trackIDs(1...200)
     bench.configuration.giveUp = .seconds(60)
-    let outcome = try bench.run { request, _, _ in
-      request.items("id").count == 100 && Self.isAsked(1, by: request)
+    let outcome = try bench.run { request, number, _ in
+      number < 3 && request.items("id").count == 100 && Self.isAsked(1, by: request)
         ? PlainStore.answer(request) : TransportResponse(status: 503)
     }
     #expect(outcome.rows.filter { $0.isTrue }.count == 100)

@@ -1,6 +1,7 @@
 import Foundation
 import StoreCheck
 import StoreCheckTesting
+import Synchronization
 import Testing
 
 /// How many requests a store in trouble gets: 3,000 apps in 3 countries, in virtual time.
@@ -134,14 +135,17 @@ import Testing
     #expect(starts.all.dropFirst(4).first == .seconds(120))
   }
 
-  @Test(arguments: [1, 77, 1_500, 3_000], [1, 4])
+  @Test(arguments: [1, 77, 779, 1_500, 3_000], 1...40 as ClosedRange<UInt64>)
   func `a poison id costs 120 requests at the most, and its own rows`(
-    poison: Int, concurrency: Int
+    poison: Int, seed: UInt64
   ) throws {
     var bench = try Self.bench()
-    bench.configuration.concurrency = concurrency
-    let outcome = try bench.run { request, _, _ in
-      request.items("id").contains("\(poison)")
+    bench.configuration.concurrency = seed % 2 == 0 ? 1 : 4
+    let latency = Mutex(SeededGenerator(seed: seed))
+    let outcome = try bench.run(seed: seed) { request, _, clock throws(TransportError) in
+      let wait = latency.withLock { $0.number(in: 1...50) }
+      do { try await clock.sleep(for: .milliseconds(wait)) } catch { throw .cancelled }
+      return request.items("id").contains("\(poison)")
         ? Fault.complaint("id") : PlainStore.answer(request)
     }
     #expect(
