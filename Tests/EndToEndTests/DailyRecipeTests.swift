@@ -109,7 +109,7 @@ import Testing
       cmp before state/known.ndjson
       """)
     #expect(Self.told(outcome) == ["exit 0", "exit 64", "exit 64"])
-    #expect(outcome.messages.contains("'xx' is no storefront"))
+    #expect(outcome.messages.contains("unknown country 'xx'"))
   }
 
   @Test(.enabled(if: BuiltTool.has("shellcheck"), "shellcheck is not installed"))

@@ -92,6 +92,7 @@ import Testing
     #expect(outcome.status == 64)
     #expect(
       outcome.messages
-        == "storecheck: --countries: 'xx' is no storefront; see storecheck storefronts\n")
+        == "storecheck: --countries: unknown country 'xx'; use a two-letter code such as us; "
+        + "`storecheck storefronts` lists them\n")
   }
 }

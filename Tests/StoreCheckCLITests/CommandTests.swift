@@ -30,8 +30,8 @@ import Testing
     #expect(world.output == "=\n")
     #expect(
       world.messages == """
-        'v1.02' reads as 1.2, words before it left out
-        '1.2 (7)' reads as 1.2, build 7 left out
+        'v1.02' parsed as 1.2, words before it left out
+        '1.2 (7)' parsed as 1.2, build 7 left out
 
         """)
   }
@@ -39,7 +39,7 @@ import Testing
   @Test func `compare names the version that cannot be read`() async {
     #expect(await world.run("compare", "1.0", "soon") == .incomplete)
     #expect(world.output == "")
-    #expect(world.messages == "storecheck: 'soon' cannot be read as a version\n")
+    #expect(world.messages == "storecheck: cannot parse 'soon' as a version\n")
   }
 
   @Test func `storefronts are 175 lines of code and name`() async {
@@ -123,20 +123,20 @@ import Testing
   @Test(arguments: [
     (
       words: ["chekc"],
-      message: "'chekc' is neither a command nor an app; did you mean storecheck check?"
+      message: "unknown command 'chekc'; did you mean 'check'?"
     ),
     (
       words: ["compare", "1"],
-      message: "compare takes two versions, not 1; write storecheck compare 1.9 1.10"
+      message: "compare expects 2 versions, got 1; write 'storecheck compare 1.9 1.10'"
     ),
-    (words: ["storefronts", "jp"], message: "storefronts does not take 'jp'"),
+    (words: ["storefronts", "jp"], message: "unexpected argument 'jp' for 'storefronts'"),
     (
       words: ["completions", "tcsh"],
-      message: "there are no completions for 'tcsh'; the shells are bash, zsh, fish"
+      message: "unknown shell 'tcsh'; use one of bash, zsh, fish"
     ),
     (
       words: ["help", "chek"],
-      message: "there is no command 'chek'; did you mean storecheck help check?"
+      message: "unknown command 'chek'; did you mean 'storecheck help check'?"
     ),
     (
       words: ["check"],

@@ -125,7 +125,7 @@ import Testing
   @Test(arguments: [
     (
       words: ["diff", "a"],
-      message: "diff takes two reports, not 1; write storecheck diff yesterday.csv today.csv"
+      message: "diff expects 2 reports, got 1; write 'storecheck diff yesterday.csv today.csv'"
     ),
     (
       words: ["diff", "-", "-"],
@@ -139,7 +139,7 @@ import Testing
     ),
     (
       words: ["merge"],
-      message: "merge takes the reports of all shards; write storecheck merge shard-*.csv"
+      message: "merge expects the reports of all shards; write 'storecheck merge shard-*.csv'"
     ),
     (words: ["merge", "/no"], message: "there is no file '/no'"),
   ])

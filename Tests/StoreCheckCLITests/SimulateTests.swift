@@ -4,17 +4,12 @@
   import Foundation
 #endif
 import StoreCheckCLI
+import Synchronization
 import Testing
 
 /// `simulate` in this process.
 @Suite(.timeLimit(.minutes(5))) struct SimulateTests {
   private let world = TestWorld()
-
-  /// Runs `simulate` until it serves, and returns what it wrote.
-  private func serve(_ words: String..., input: String? = nil) async -> StoreCheckCLI.ExitStatus {
-    world.stop.yield(.interrupt)
-    return await world.run(["simulate"] + words, input: input)
-  }
 
   @Test func `the list holds an app per line, and nothing is served`() async {
     #expect(await world.run("simulate", "--list", "--apps", "3") == .success)
@@ -35,10 +30,19 @@ import Testing
     async
   {
     let input = #"{"jp":[{"trackId":7,"kind":"mac-software"},{"trackId":8}]}"#
-    #expect(await serve("--catalogue", "-", input: input) == .interrupted)
+    let messages = Mutex("")
+    var io = world.io(input: input)
+    io.messages = ByteSink { (bytes) throws(SystemError) in
+      // The line is written once the store serves, and ends the command here.
+      messages.withLock { $0 += String(decoding: bytes, as: UTF8.self) }
+      world.stop.yield(.interrupt)
+    }
+    let status = await runStoreCheck(
+      arguments: ["simulate", "--catalogue", "-"], environment: [:], io: io)
+    #expect(status == .interrupted)
     let url = world.output.prefix { $0 != "\n" }
     let line = "try: storecheck check 7 --countries jp --platform mac --store \(url) --rate none\n"
-    #expect(world.messages.hasPrefix(line))
+    #expect(messages.withLock { $0 }.hasPrefix(line))
   }
 
   @Test func `a portfolio is a catalog, read as check reads it`() async {

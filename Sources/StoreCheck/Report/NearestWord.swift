@@ -20,7 +20,7 @@ package enum NearestWord {
   }
 
   /// The edit distance with swaps of neighbours, each letter touched once.
-  private static func slips(_ left: [UInt8], _ right: [UInt8]) -> Int {
+  package static func slips(_ left: [UInt8], _ right: [UInt8]) -> Int {
     var beforeLast: [Int] = []
     var last = Array(0...right.count)
     for i in left.indices {

@@ -10,6 +10,8 @@ package struct Arguments: Equatable, Sendable {
   package var operands: [String] = []
   /// The files that words were read from.
   package var argumentFiles: [String] = []
+  /// The options that come from a configuration file.
+  package private(set) var configured: Set<OptionName> = []
   /// The texts given to options that take a value, in order.
   private var values: [OptionName: [String]] = [:]
   /// The state of switches: `true` for `--quiet`, `false` for `--no-quiet`.
@@ -55,6 +57,7 @@ package struct Arguments: Equatable, Sendable {
     for name in other.given where !holds(name) {
       values[name] = other.values[name]
       switches[name] = other.switches[name]
+      configured.insert(name)
     }
   }
 }

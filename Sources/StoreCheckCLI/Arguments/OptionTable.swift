@@ -70,10 +70,10 @@ package enum OptionTable {
       defaultValue: "long"),
     .value(
       .columns, "LIST", .list(ReportColumn.allCases.map(\.rawValue)), isRepeatable: true,
-      of: [.check], in: .output,
+      in: .output,
       "Comma-separated columns to include"),
     .value(
-      .only, "LIST", .list(statusWords), isRepeatable: true, of: [.check], in: .output,
+      .only, "LIST", .list(statusWords), isRepeatable: true, in: .output,
       "Only rows with these statuses: \(statusWords.joined(separator: ", "))"),
     .choice(
       .compare, VersionComparison.allCases.map(\.rawValue), of: [.check, .diff, .compare],
@@ -150,8 +150,7 @@ package enum OptionTable {
       .limit, "N/s|N/m|N/h", of: [.simulate], in: .mockStore,
       "Reject requests above this rate with HTTP 403"),
     .value(
-      .fault, "KIND=RATE[@FROM-TO],...", isRepeatable: true, of: [.simulate],
-      in: .mockStore,
+      .fault, "KIND=RATE[@FROM-TO],...", isRepeatable: true, of: [.simulate], in: .mockStore,
       "Inject faults, such as 503=0.1 or reset=5%; with @FROM-TO only in that time since the first "
         + "request, such as 503=1@0s-4s; repeatable"),
     .value(

@@ -16,8 +16,8 @@ struct DiffCommand {
   ) throws(UsageError) {
     guard arguments.operands.count == 2 else {
       throw UsageError(
-        "diff takes two reports, not \(arguments.operands.count)",
-        mend: "write storecheck diff yesterday.csv today.csv")
+        "diff expects 2 reports, got \(arguments.operands.count)",
+        mend: "write 'storecheck diff yesterday.csv today.csv'")
     }
     paths = arguments.operands
     guard paths != ["-", "-"] else {
@@ -37,6 +37,7 @@ struct DiffCommand {
       arguments, format: format, terminal: io.terminal, environment: environment)
     comparison = try arguments.choice(.compare) ?? .dotted
     verbosity = Verbosity(arguments)
+    try arguments.rejectSharedOptions(format: format)
     guard format != .html else {
       throw UsageError("diff does not write html", mend: "take markdown, or another --format")
     }

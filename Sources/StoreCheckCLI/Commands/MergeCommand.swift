@@ -10,7 +10,7 @@ struct MergeCommand {
   init(_ arguments: Arguments, io: IO) throws(UsageError) {
     guard !arguments.operands.isEmpty else {
       throw UsageError(
-        "merge takes the reports of all shards", mend: "write storecheck merge shard-*.csv")
+        "merge expects the reports of all shards", mend: "write 'storecheck merge shard-*.csv'")
     }
     paths = arguments.operands
     output = try arguments.outputTarget()

@@ -33,7 +33,7 @@ struct SimulateCommand {
     configuration.faults = try FaultPlan(
       arguments.all(.fault).joined(separator: ","), seed: catalogue.seed)
     configuration.poison = try Self.poison(arguments)
-    try Self.checkSources(arguments)
+    try Self.rejectIneffectiveOptions(arguments)
     if let folder = arguments.value(.answers) {
       let answers = try RecordedAnswers(folder: folder)
       configuration.source = .recorded(answers)
@@ -59,14 +59,18 @@ struct SimulateCommand {
     return poison
   }
 
-  /// Rejects two sources of responses, or an option of another source than the one that is served.
-  private static func checkSources(_ arguments: Arguments) throws(UsageError) {
-    let sources = [OptionName.catalogue, .answers].filter(arguments.holds)
-    guard let source = sources.first else { return }
-    for other in sources.dropFirst() + [.apps, .fullBodies].filter(arguments.holds) {
-      throw UsageError(
-        "--\(other.rawValue) has no effect with --\(source.rawValue)", mend: "omit one")
+  /// Rejects two sources of responses, and options that the one that is served ignores.
+  private static func rejectIneffectiveOptions(_ arguments: Arguments) throws(UsageError) {
+    try arguments.reject(.answers, where: arguments.holds(.catalogue), "with --catalogue")
+    for source in [OptionName.catalogue, .answers] where arguments.holds(source) {
+      for name in [OptionName.apps, .fullBodies] {
+        try arguments.reject(name, where: true, "with --\(source.rawValue)")
+      }
     }
+    for name in [OptionName.port, .limit, .fault, .poison, .latency, .fullBodies] {
+      try arguments.reject(name, where: arguments.isOn(.list), "with --list")
+    }
+    try arguments.reject(.verbose, where: arguments.isOn(.quiet), "with --quiet")
   }
 
   func run(_ io: IO) async throws -> ExitStatus {

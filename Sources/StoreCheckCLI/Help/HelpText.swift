@@ -53,8 +53,9 @@ package enum HelpText {
       return "\(group.rawValue):\n"
         + members.map { entry(left(of: $0), explanation(of: $0), indent: indent) }.joined()
     }
-    let units = units(of: options)
-    if !units.isEmpty { sections.append(units) }
+    if options.contains(where: { $0.value?.placeholder == "TIME" }) {
+      sections.append("TIME is a number with a unit: 500ms, 90s, 15m, 6h, 3d, or 1h30m.\n")
+    }
     let examples = command.examples.map { "  \($0)\n" }.joined()
     sections.append((command.examples.count == 1 ? "Example:\n" : "Examples:\n") + examples)
     let codes = ExitStatus.allCases.compactMap { status in
@@ -62,18 +63,6 @@ package enum HelpText {
     }
     sections.append("Exit codes:\n" + codes.joined())
     return sections.joined(separator: "\n")
-  }
-
-  private static func units(of options: [OptionDefinition]) -> String {
-    let placeholders = options.compactMap { $0.value?.placeholder }
-    var text = ""
-    if placeholders.contains("LIST") {
-      text += "LIST is comma-separated; repeating the option adds to it.\n"
-    }
-    if placeholders.contains("TIME") {
-      text += "TIME is a number with a unit: 500ms, 90s, 15m, 6h, 3d, or 1h30m.\n"
-    }
-    return text
   }
 
   private static func left(of option: OptionDefinition) -> String {

@@ -76,6 +76,12 @@ package struct CheckSettings: Sendable {
     portfolio.fileName = arguments.inputSource(io)?.fileName ?? portfolio.fileName
     try takeCountries(arguments)
     try takeEntries(arguments, io: io)
+    try arguments.rejectIneffectiveOptions(
+      hasInput: input != nil, format: format, layout: report.layout)
+    warnings += arguments.warningsWithoutInstalledVersions(
+      hasInstalledVersions: input != nil || isDemo && apps.isEmpty
+        || apps.contains { $0.installedVersion != nil } || portfolio.defaultInstalled != nil,
+      failOn: failOn)
     report.countries = configuration.storefronts.map(\.code)
     report.shard = shard
     files += arguments.optionFiles

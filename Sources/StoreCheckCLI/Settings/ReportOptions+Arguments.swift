@@ -8,9 +8,6 @@ extension ReportFormat {
     let isForPerson = terminal.outputIsTerminal && !arguments.holds(.output)
     let usual: ReportFormat = isForPerson && !arguments.isOn(.excel) ? .table : .csv
     self = try arguments.choice(.format) ?? ending ?? usual
-    guard !arguments.isOn(.excel) || self == .csv else {
-      throw UsageError("--excel is for csv, not for \(rawValue)", mend: "leave one of them out")
-    }
   }
 }
 
@@ -31,32 +28,12 @@ extension ReportOptions {
     }
     let statuses = try arguments.choices(.only, among: CheckStatus.allCases)
     only = statuses.isEmpty ? nil : Set(statuses)
-    if let ignored = Self.ignoredOption(arguments, layout: layout, format: format) {
-      throw UsageError(
-        "\(ignored.option) is not available with --format \(format.rawValue)", mend: ignored.mend)
-    }
     isForExcel = arguments.isOn(.excel)
     keepsRawCells = arguments.isOn(.rawCells)
     let isOnScreen = terminal.outputIsTerminal && !arguments.holds(.output)
     width = isOnScreen ? terminal.width : nil
     isColoured = try arguments.usesColour(isOnScreen: isOnScreen, environment: environment)
     toolVersion = ProductVersion.text
-  }
-
-  /// An option that would change nothing in this format, with what to do instead.
-  private static func ignoredOption(
-    _ arguments: Arguments, layout: ReportLayout, format: ReportFormat
-  ) -> (option: String, mend: String)? {
-    if format == .html, layout == .wide {
-      return ("--layout wide", "leave it out: an html report always has a map of apps by country")
-    }
-    if format == .html, arguments.holds(.columns) {
-      return ("--columns", "leave it out, or choose columns with --format csv or markdown")
-    }
-    if format != .csv, format != .tsv, arguments.isOn(.rawCells) {
-      return ("--raw-cells", "leave it out: only csv and tsv guard their cells")
-    }
-    return nil
   }
 }
 
