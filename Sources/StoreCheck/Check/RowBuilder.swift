@@ -29,7 +29,7 @@ struct RowBuilder: Sendable {
         row.isCached = isCached
         row.listing = answer.listing
         row.lagging = lagging[cell]
-        judge(&row, now: now)
+        judge(&row, isReadable: !slot.query.hasUnreadableVersion, now: now)
       }
       return row
     }
@@ -40,9 +40,10 @@ struct RowBuilder: Sendable {
     return slot.storefronts[cell].code
   }
 
-  private func judge(_ row: inout CheckRow, now: Date) {
+  private func judge(_ row: inout CheckRow, isReadable: Bool, now: Date) {
     guard row.listing != nil else { return row.status = .unlisted }
     guard let installed = row.installedVersion else { return row.status = .listed }
+    guard isReadable else { return row.reason = .unreadableVersion }
     let installedVersion = AppVersion(installed)
     let storeVersion = AppVersion(row.listing?.version ?? "")
     switch comparison.order(installedVersion, storeVersion) {
