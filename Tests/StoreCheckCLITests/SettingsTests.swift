@@ -164,9 +164,9 @@ import Testing
   }
 
   @Test(arguments: [
-    (word: "No App!", message: "'No App!' names no app; give its track id"),
-    (word: "1.23457E+09", message: "a spreadsheet shortened; its digits are lost; format"),
-    (word: "https://example.com/a", message: "is no link to an app in the App Store; it should"),
+    (word: "No App!", message: "'No App!' is not an app; use a track ID"),
+    (word: "1.23457E+09", message: "lost digits in a spreadsheet; format"),
+    (word: "https://example.com/a", message: "is not an App Store app URL; it should"),
     (word: "Pages", message: "'Pages' has no dot and is asked as a bundle id; if it is"),
   ])
   func `a word that names no app, or hardly one, is told with a mend`(

@@ -113,7 +113,9 @@ extension BundleID {
       default: return nil
       }
     }
-    guard holdsDot, let text = String(utf8: bytes) else { return nil }
+    guard holdsDot, bytes[bytes.count - 1] != UInt8(ascii: "."),
+      let text = String(utf8: bytes)
+    else { return nil }
     self.text = text
     self.key = holdsCapital ? text.lowercased() : text
   }

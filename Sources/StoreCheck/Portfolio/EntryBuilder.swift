@@ -92,8 +92,8 @@ struct EntryBuilder {
   }
 
   private mutating func reportInvalidApp(_ text: String, line: Int?) {
-    log.add(
-      .invalidApp, line: line, AppTextFlaw(text).what(of: text), mend: AppTextFlaw(text).mend)
+    let reason = InvalidAppReason(text)
+    log.add(.invalidApp, line: line, reason.problem(with: text), mend: reason.hint(for: text))
   }
 }
 

@@ -117,7 +117,7 @@ struct PortfolioTableTests {
   @Test func `an id that a spreadsheet shortened is named as such`() throws {
     let portfolio = try read("app id\n1.23457E+09\n361309726.0\n\"361,309,726\"\n=\"361309727\"\n")
     #expect(portfolio.identifiers == [nil, "361309726", nil, "361309727"])
-    #expect(portfolio.messages.contains("'1.23457E+09' is a track id that a spreadsheet shortened"))
+    #expect(portfolio.messages.contains("'1.23457E+09' lost digits in a spreadsheet"))
     #expect(portfolio.diagnostics.map(\.line) == [2, 4])
   }
 
