@@ -10,7 +10,8 @@ struct ColumnPlan: Equatable {
   /// The column of the installed version.
   private(set) var version: Int?
   private(set) var country: Int?
-  private(set) var platform: Int?
+  /// The columns of platforms and kinds of products.
+  private(set) var platforms: [Int] = []
   /// The column of the app's name, which stands for the app where no column names it.
   private(set) var name: Int?
   /// The columns that are carried to the report, with their titles.
@@ -35,22 +36,30 @@ struct ColumnPlan: Equatable {
   /// Decides on the columns of a table.
   ///
   /// - Parameters:
-  ///   - titles: The titles of the header; of a table without one, the roles as titles have them.
+  ///   - titles: The titles of the header, or the keys of objects.
   ///   - rows: A sample of rows.
+  ///   - options: How the input is to be read.
+  ///   - shape: The name of a recognized shape.
+  ///   - isGuess: Whether the shape was guessed.
+  ///   - notes: What else to tell.
   /// - Throws: ``PortfolioError`` where no column can name the app.
   init(
-    titles: [String], rows: [[String]], options: PortfolioOptions, shape: String? = nil
+    titles: [String], rows: [[String]], options: PortfolioOptions, shape: String? = nil,
+    isGuess: Bool = false, notes: [String] = []
   ) throws(PortfolioError) {
     self.titles = titles
     roles = titles.map { ColumnRole(title: $0) }
     titleKeys = titles.map { ColumnRole.key(of: $0) }
     decision.shape = shape
+    decision.isGuess = isGuess || !notes.isEmpty
+    decision.notes = notes
     if isOwnReport { decision.shape = "storecheck report" }
     let sample = Sample(rows: rows)
+    guard !titles.isEmpty else { return }
     try decideApps(sample, options: options)
     decideVersion(sample)
     decideCountry(sample, options: options)
-    decidePlatform(sample)
+    decidePlatforms(sample)
     decideRest(options: options)
   }
 
@@ -86,6 +95,17 @@ struct ColumnPlan: Equatable {
       .isSubset(of: Set(titleKeys))
   }
 
+  /// The columns that are not used though their titles have a role.
+  var unusedColumns: [Int] {
+    let used = Set(apps.map(\.index) + platforms + [country, name].compactMap { $0 })
+    return roles.indices.filter { index in
+      switch roles[index] {
+      case nil, .version: decision.unused.contains { $0.column == index && $0.why != nil }
+      default: !used.contains(index)
+      }
+    }
+  }
+
   // MARK: Apps
 
   private mutating func decideApps(
@@ -94,11 +114,12 @@ struct ColumnPlan: Equatable {
     if isOwnReport, let column = titleKeys.firstIndex(of: "appid") {
       roles[column] = .app(.trackID)
     }
-    // `ipatool`: its `id` is the store's.
-    if titles.contains("id"), titles.contains("bundleID"), let column = titles.firstIndex(of: "id"),
-      decision.shape == "ipatool output"
+    // `ipatool` is alone in this spelling, and its `id` is the store's.
+    if titles.contains("bundleID"), titles.contains("price"),
+      let column = titles.firstIndex(of: "id")
     {
       roles[column] = .app(.trackID)
+      decision.shape = "`ipatool` output"
     }
     var candidates = roles.indices.compactMap { index in
       roles[index]?.appSource.map { AppColumn(index: index, source: $0) }
@@ -115,10 +136,13 @@ struct ColumnPlan: Equatable {
     }
     // A bare number is asked only where nothing better is in the table.
     if let bare = candidates.firstIndex(where: { $0.source == .bareID }),
-      candidates.contains(where: { $0.source != .bareID && sample.holdsApps($0.index, as: $0.source) })
+      candidates.contains(where: {
+        $0.source != .bareID && sample.holdsApps($0.index, as: $0.source)
+      })
     {
       let column = candidates[bare].index
-      if sample.countsUp(column) || !sample.holdsTrackIDs(column) {
+      let better = candidates.filter { $0.source != .bareID }.map(\.index)
+      if sample.countsUp(column) || !sample.fillsGaps(column, in: better) {
         roles[column] = nil
         candidates.remove(at: bare)
       }
@@ -180,6 +204,7 @@ struct ColumnPlan: Equatable {
     if version == nil, let build = roles.firstIndex(of: .build) {
       reject(build, "a build number")
       decision.lacksVersion = true
+      decision.isGuess = true
     }
     if let version {
       judgeVersionForms(sample.cells(version))
@@ -262,31 +287,17 @@ struct ColumnPlan: Equatable {
     }
   }
 
-  private mutating func decidePlatform(_ sample: Sample) {
+  private mutating func decidePlatforms(_ sample: Sample) {
     let ranked = roles.indices.compactMap { index -> (rank: Int, index: Int)? in
       guard case .platform(let rank) = roles[index] else { return nil }
       return (rank, index)
     }.sorted { ($0.rank, $0.index) < ($1.rank, $1.index) }
-    platform =
-      ranked.first { candidate in
-        let readings = sample.cells(candidate.index).map { PlatformReading($0) }
-        let known = readings.count { $0 != .unknown }
-        return known > 0 && known * 2 >= readings.count
-      }?.index
-    // A book for the iPad: the kind of product is what tells it.
-    if let product = ranked.first(where: { candidate in
-      candidate.rank == 1
-        && sample.cells(candidate.index).contains {
-          if case .other = PlatformReading($0) { true } else { false }
-        }
-    }), platform.map({ roles[$0] != .platform(rank: 0) || !sample.holdsOthers($0) }) ?? true {
-      secondPlatform = platform == product.index ? nil : platform
-      platform = product.index
+    for (_, column) in ranked {
+      let readings = sample.cells(column).map { PlatformReading($0) }
+      let known = readings.count { $0 != .unknown }
+      if known > 0, known * 2 >= readings.count { platforms.append(column) }
     }
   }
-
-  /// The column of the platform where ``platform`` is that of the kind of product.
-  private(set) var secondPlatform: Int?
 
   // MARK: The rest
 
@@ -316,7 +327,7 @@ struct ColumnPlan: Equatable {
     decision.app = apps.map { title($0.index) }
     decision.version = version.map(title)
     decision.country = country.map(title)
-    decision.platform = [platform, secondPlatform].compactMap { $0 }.map(title)
+    decision.platform = platforms.map(title)
     let used = Set(apps.map(\.index) + [version, country].compactMap { $0 })
     decision.unused.removeAll { used.contains($0.column) && $0.why == nil }
   }
@@ -350,12 +361,15 @@ package struct PortfolioDecision: Equatable, Sendable {
   }
 
   /// Returns the decision as one line without the file's name.
-  package func description(countryOption: String) -> String {
+  ///
+  /// `versionOption` and `countryOption` are what gives the version and the country where no column
+  /// does.
+  package func description(versionOption: String?, countryOption: String) -> String {
     var parts: [String] = []
-    if let shape { parts.append("recognized as \(shape)") }
+    if let shape { parts.append("read as \(shape)") }
     if !app.isEmpty { parts.append("app from \(app.joined(separator: ", else "))") }
     if !app.isEmpty || version != nil {
-      parts.append("version from \(version ?? "--installed")")
+      if let source = version ?? versionOption { parts.append("version from \(source)") }
       parts.append("country from \(country ?? countryOption)")
     }
     if !platform.isEmpty { parts.append("platform from \(platform.joined(separator: ", "))") }

@@ -25,13 +25,16 @@ enum ColumnRole: Equatable {
     case link
     /// `ID` and `App ID`: a track ID, or the number of a row in a device management.
     case bareID
+    /// A word of the command line, where any number is meant to be an app.
+    case word
 
-    /// The kind of ID that the title promises.
+    /// The kind of ID that is promised; a title does not make an app of a small number, which may
+    /// stand below a total.
     var kind: AppIdentifier.Kind? {
       switch self {
-      case .trackID: .trackID
+      case .word: .trackID
       case .bundleID: .bundleID
-      case .identifier, .app, .link, .bareID: nil
+      case .trackID, .identifier, .app, .link, .bareID: nil
       }
     }
 
@@ -133,7 +136,7 @@ enum ColumnRole: Equatable {
       .app(.app),
       """
       app apps application applications anwendung アプリ アプリケーション appidorbundleid
-      appidbundleid aplicación aplicacion applicazione aplicativo 应用 應用程式 앱
+      appidbundleid aplicación aplicacion applicazione aplicativo 应用 應用程式 앱 theelement thekey
       """
     ),
     (
@@ -175,7 +178,7 @@ enum ColumnRole: Equatable {
       .version(rank: 3),
       """
       version versionnumber versionnummer versión versionen currentversion バージョン versionapp
-      versione versão versao 版本 版本号 版本號 버전 ver productversion versions numerodeversion
+      versione versão versao 版本 版本号 版本號 버전 ver productversion versions thevalue numerodeversion
       numérodeversion
       """
     ),

@@ -105,7 +105,9 @@ extension BundleID {
       }
     }
     guard dots >= 2, bytes[0] | bytes[1] | bytes[2] != UInt8(ascii: "w"),
-      bytes.count < 11 || bytes[10] != UInt8(ascii: ".") || !holdsCapital, let text = String(utf8: bytes) else { return nil }
+      !holdsCapital || bytes.count < 11 || bytes[10] != UInt8(ascii: "."),
+      let text = String(utf8: bytes)
+    else { return nil }
     self.text = text
     self.key = holdsCapital ? text.lowercased() : text
   }

@@ -11,6 +11,8 @@ struct EntryBuilder {
   /// How each spelling of a country was parsed; spellings are few.
   private var markets: [String: [AppQuery.Market]] = [:]
   private let countries: CountryParser
+  /// How many cells say that there is no version.
+  private var missingVersions: (count: Int, firstLine: Int?, text: String) = (0, nil, "")
   /// How many rows were skipped for what they are, by its name.
   private var skipped: [String: (count: Int, firstLine: Int?)] = [:]
 
@@ -31,12 +33,14 @@ struct EntryBuilder {
     _ fields: consuming EntryFields, line: Int?, into entries: inout [AppQuery]
   ) {
     var platform = fields.impliedPlatform
-    switch PlatformReading(fields.platform) {
-    case .app(let named): platform = named ?? platform
-    case .other(let what):
-      skip(what, line: line)
-      return
-    case .unknown: break
+    for text in fields.platforms {
+      switch PlatformReading(text) {
+      case .app(let named): platform = named ?? platform
+      case .other(let what):
+        skip(what, line: line)
+        return
+      case .unknown: break
+      }
     }
     var query = AppQuery(app: "", identifier: nil)
     query.extraFields = fields.extraFields
@@ -72,6 +76,14 @@ struct EntryBuilder {
           : "skipped \(rows.count.groupedInThousands) entries: \(what)")
     }
     skipped = [:]
+    if missingVersions.count > 0 {
+      let (count, line, text) = missingVersions
+      log.add(
+        .missingVersion, line: line,
+        "\(text.quotedForMessages) is no version"
+          + (count > 1 ? "; \((count - 1).groupedInThousands) more entries without one" : ""))
+      missingVersions = (0, nil, "")
+    }
     log.closeUp()
   }
 
@@ -120,11 +132,15 @@ struct EntryBuilder {
     _ reference: AppReference, _ candidate: EntryFields.Candidate, line: Int?
   ) {
     switch reference.app {
-    case .trackID(let number) where reference.doubt != nil:
+    case .trackID(let number) where candidate.source == .word || reference.doubt != nil:
+      guard !AppReference.trackIDs.contains(number), candidate.source != .trackID,
+        candidate.text.utf8.allSatisfy({ (48...57).contains($0) })
+      else { return }
+      let isSmall = number < AppReference.trackIDs.lowerBound
       log.add(
         .unusualNumber, line: line,
-        "'\(number)' is \(reference.doubt == .numberTooLarge ? "larger" : "smaller") than any known"
-          + " track ID; it is queried as one",
+        "treating '\(number)' as a track ID, though it is \(isSmall ? "smaller" : "larger") than any"
+          + " known one",
         mend: "check that it is not the number of another system")
     case .bundleID(let bundleID) where !bundleID.text.utf8.contains(UInt8(ascii: ".")):
       log.add(
@@ -165,8 +181,14 @@ struct EntryBuilder {
         }
       }
     }
+    let text = text.utf8.allSatisfy { $0 < 0x80 } ? text : FoundationText.compatibilityForm(text)
     switch InstalledVersion(text) {
-    case .none: return all(nil)
+    case .none:
+      if !text.utf8.allSatisfy(\.isASCIIBlank) {
+        if missingVersions.count == 0 { missingVersions = (0, line, text) }
+        missingVersions.count += 1
+      }
+      return all(nil)
     case .version(let version): return all(version)
     case .versions:
       log.add(

@@ -6,8 +6,8 @@ struct EntryFields {
   var version = ""
   /// The country; empty where there is none.
   var country = ""
-  /// The platform or kind of product; empty where there is none.
-  var platform = ""
+  /// What columns of platforms and kinds of products hold.
+  var platforms: [String] = []
   /// The platform that a recognized shape implies.
   var impliedPlatform: Platform?
   /// What stands for the app where nothing names it.

@@ -69,7 +69,7 @@ struct LegacyEncoding: Equatable {
     guard let first = lines.first, first.allSatisfy({ $0 < 0x80 }) else { return false }
     let apps = lines.count { line in
       let app = line.prefix { !" \t,;".utf8.contains($0) }
-      return AppReference(cleaning: String(decoding: app, as: UTF8.self))?.isPlain ?? false
+      return AppReference(String(decoding: app, as: UTF8.self))?.isUsable ?? false
     }
     return apps * 2 >= lines.count
   }

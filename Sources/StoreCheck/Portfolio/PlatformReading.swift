@@ -58,7 +58,7 @@ enum PlatformReading: Equatable {
     ("books", ["book", "books", "ebook", "ebooks", "epub", "buch", "bücher", "livre"], true),
     (
       "in-app purchases",
-      ["iap", "subscription", "subscriptions", "inapppurchase", "purchase", "consumable"], true
+      ["iap", "subscription", "subscriptions", "inapppurchase", "consumable"], true
     ),
     ("web clips", ["webclip", "webclips", "weblink", "webapp"], true),
     ("songs, films and podcasts", ["song", "album", "podcast", "movie", "audiobook"], true),
@@ -82,14 +82,18 @@ enum PlatformReading: Equatable {
   private static let productCodes: [String: Self] = [
     "1": .app(nil), "1f": .app(nil), "1t": .app(nil), "7": .app(nil), "7f": .app(nil),
     "7t": .app(nil), "3": .app(nil), "3f": .app(nil), "1e": .app(nil), "1ep": .app(nil),
-    "1eu": .app(nil), "f1": .app(.mac), "f7": .app(.mac), "f3": .app(.mac), "fi1": .other("in-app purchases"),
+    "1eu": .app(nil), "f1": .app(.mac), "f7": .app(.mac), "f3": .app(.mac),
+    "fi1": .other("in-app purchases"),
     "1-b": .app(nil), "f1-b": .app(.mac), "8": .app(nil), "ia1": .other("in-app purchases"),
     "ia1-m": .other("in-app purchases"), "in-app purchase": .other("in-app purchases"),
-    "in-app purchases": .other("in-app purchases"), "auto-renewable subscription": .other("in-app purchases"),
-    "web clip": .other("web clips"), "web app": .other("web clips"), "web link": .other("web clips"),
+    "in-app purchases": .other("in-app purchases"),
+    "auto-renewable subscription": .other("in-app purchases"),
+    "web clip": .other("web clips"), "web app": .other("web clips"),
+    "web link": .other("web clips"),
     "apple tv": .app(.tv), "os x": .app(.mac), "mac os": .app(.mac), "mac-software": .app(.mac),
     "mac os x": .app(.mac), "tv-software": .app(.tv), "tvsoftware": .app(.tv),
-    "macsoftware": .app(.mac), "10": .other("books"), "apple": .app(nil), "chrome os": .other("ChromeOS apps"),
+    "macsoftware": .app(.mac), "10": .other("books"), "apple": .app(nil),
+    "chrome os": .other("ChromeOS apps"),
     "visionos": .app(nil), "watchos": .app(nil), "ios_apps": .app(.ios), "ipados_apps": .app(.ios),
     "apps": .app(nil), "mac_app": .app(.mac), "ios app": .app(.ios), "mac app": .app(.mac),
   ]

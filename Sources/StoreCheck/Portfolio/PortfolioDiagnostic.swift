@@ -29,6 +29,8 @@ package struct PortfolioDiagnostic: Equatable, Sendable {
     case severalApps
     /// A cell that names several versions.
     case severalVersions
+    /// A text that says that there is no version.
+    case missingVersion
     /// A line from whose words the app and the version were picked.
     case guessedLine
     /// Rows that are no apps of Apple's store.
@@ -128,6 +130,7 @@ extension PortfolioDiagnostic.Kind {
     case .unusualNumber: "numbers unlike track IDs"
     case .severalApps: "cells with several apps"
     case .severalVersions: "cells with several versions"
+    case .missingVersion: "entries without a version"
     case .guessedLine: "lines with other words"
     case .skipped: "kinds of skipped rows"
     case .encoding: "places that are not UTF-8"

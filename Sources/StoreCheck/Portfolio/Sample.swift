@@ -49,7 +49,8 @@ struct Sample {
         continue
       }
       switch InvalidAppReason(cell) {
-      case .uuid, .hexKey, .opaqueKey, .noDot, .domainName, .fileName, .name, .numberTooSmall: continue
+      case .uuid, .hexKey, .opaqueKey, .noDot, .domainName, .fileName, .name, .numberTooSmall:
+        continue
       default: return nil
       }
     }
@@ -63,10 +64,13 @@ struct Sample {
     }
   }
 
-  /// Returns a Boolean value that indicates whether half of the cells and more are like track IDs.
-  func holdsTrackIDs(_ column: Int) -> Bool {
-    let cells = cells(column)
-    return cells.count { AppReference($0)?.isCertain ?? false } * 2 > cells.count
+  /// Returns a Boolean value that indicates whether the column has a track ID in a row in which the
+  /// other columns are empty.
+  func fillsGaps(_ column: Int, in others: [Int]) -> Bool {
+    rows.contains { row in
+      column < row.count && (AppReference(row[column])?.isCertain ?? false)
+        && others.allSatisfy { $0 >= row.count || row[$0].isEmpty }
+    }
   }
 
   /// Returns a Boolean value that indicates whether the column counts up by one, row by row.
@@ -102,10 +106,5 @@ struct Sample {
       && cells.allSatisfy { cell in
         cell.utf8.count == 2 && (Storefront(cell)?.isKnown ?? false)
       }
-  }
-
-  /// Returns a Boolean value that indicates whether any cell is of another platform.
-  func holdsOthers(_ column: Int) -> Bool {
-    cells(column).contains { if case .other = PlatformReading($0) { true } else { false } }
   }
 }

@@ -28,13 +28,14 @@ struct DryRun {
       cache: LookupCache(try settings.loadStorage()), date: io.now)
     let messages = Shared<[String]>([])
     let quiet = settings.verbosity == .quiet
+    let settings = settings
     let (summary, signal) = try await Interruptible.run(until: io.signals) {
       try await settings.withEntries(
         settings.appsAtHand,
         onProgress: { _ in },
         onEvent: { event in
-          guard !quiet, case .diagnostic(let diagnostic) = event else { return }
-          messages.withLock { $0.append("storecheck: \(diagnostic)") }
+          guard let message = settings.message(of: event) else { return }
+          messages.withLock { $0.append(message) }
         }
       ) { entries in
         try await checker.check(entries, emit: { _ in })

@@ -135,6 +135,6 @@ struct PortfolioEncodingTests {
   func `an input without any app is told`(text: String) throws {
     let portfolio = try read(text, options: PortfolioOptions(fileName: "apps.csv"))
     #expect(portfolio.entries.isEmpty)
-    #expect(portfolio.messages.contains("apps.csv: there is no app in it; check that it is"))
+    #expect(portfolio.messages.contains("apps.csv: no apps found; check that it is"))
   }
 }
