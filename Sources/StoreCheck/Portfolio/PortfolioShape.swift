@@ -49,7 +49,6 @@ enum PortfolioShape: Equatable {
       } else {
         self = .lines(lineEnd: head.lineEnd)
       }
-      try LegacyEncoding.check(bytes, shape: self, options: options, log: &log)
     }
   }
 
