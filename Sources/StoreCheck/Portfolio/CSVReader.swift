@@ -73,11 +73,17 @@ struct CSVReader {
         extraFields.append(text.cut(to: PortfolioLimits.keptCellLength))
       }
     }
+    guard let expectedColumn else {
+      return builder.plainEntry(
+        app: record.extracting(app.start..<app.end),
+        version: record.extracting(version.start..<version.end),
+        country: record.extracting(country.start..<country.end), extraFields: extraFields)
+    }
     var entry = builder.plainEntry(
       app: record.extracting(app.start..<app.end),
       version: record.extracting(version.start..<version.end),
       country: record.extracting(country.start..<country.end), extraFields: extraFields)
-    guard let expectedColumn, case .trackID = entry?.identifier else { return entry }
+    guard case .trackID = entry?.identifier else { return entry }
     let expected = cell(expectedColumn)
     guard expected.start < expected.end else { return entry }
     guard !expected.holdsDoubledQuotes,

@@ -113,6 +113,12 @@ extension EntryFields {
 extension StringProtocol {
   /// The text without blanks of any script and without byte-order marks at either end.
   var trimmed: String {
+    // Nearly every text begins and ends with what is plainly no blank.
+    if let first = utf8.first, let last = utf8.last, (0x21...0x7E).contains(first),
+      (0x21...0x7E).contains(last)
+    {
+      return String(self)
+    }
     func isBlank(_ scalar: Unicode.Scalar) -> Bool {
       scalar.properties.isWhitespace || (0x200B...0x200F).contains(scalar.value)
         || scalar.value == 0xFEFF || scalar.value == 0x2060

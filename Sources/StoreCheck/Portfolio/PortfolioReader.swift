@@ -22,7 +22,7 @@ package struct PortfolioReader {
   /// What came before the encoding was told.
   private var head: [UInt8] = []
   private var headLines = 0
-  private var transcoder: UTF16Transcoder?
+  private var transcoder = TextTranscoder.none
   private var queue = ByteQueue()
   /// Whether an entry has come out.
   private var hasEntries = false
@@ -102,9 +102,9 @@ package struct PortfolioReader {
     } else {
       enqueue(bytes)
     }
-    if atEnd, transcoder != nil {
+    if atEnd {
       var text: [UInt8] = []
-      transcoder?.finish(into: &text)
+      logEncoding(transcoder.finish(into: &text))
       enqueueText(text[...])
     }
     if case .shape = stage {
@@ -124,11 +124,16 @@ package struct PortfolioReader {
   }
 
   private mutating func enqueue(_ bytes: ArraySlice<UInt8>) {
-    guard transcoder != nil else { return enqueueText(bytes) }
+    if transcoder.leavesUnchanged(bytes) { return enqueueText(bytes) }
     var text: [UInt8] = []
     text.reserveCapacity(bytes.count)
-    transcoder?.transcode(bytes, into: &text)
+    logEncoding(transcoder.transcode(bytes, into: &text))
     enqueueText(text[...])
+  }
+
+  private mutating func logEncoding(_ encoding: LegacyEncoding?) {
+    guard let encoding else { return }
+    builder.log.add(.encoding, encoding.problem, mend: encoding.hint)
   }
 
   private mutating func enqueueText(_ text: ArraySlice<UInt8>) {
@@ -186,10 +191,15 @@ extension PortfolioReader {
     let looked = Array(Self.head(of: head[...]))
     let guess = looked.withSpan { EncodingGuess(head: $0, fileName: builder.options.fileName) }
     switch guess {
-    case .utf8(let length): markLength = length
+    case .utf8(let length):
+      markLength = length
+      if length == 0, looked[...].isASCII { transcoder = .ascii(LateEncodingDetector()) }
     case .utf16(let isBigEndian, let length):
       markLength = length
-      transcoder = UTF16Transcoder(isBigEndian: isBigEndian)
+      transcoder = .utf16(UTF16Transcoder(isBigEndian: isBigEndian))
+    case .legacy(let encoding):
+      transcoder = .legacy(LegacyTranscoder(encoding: encoding))
+      logEncoding(encoding)
     case .unreadable(let what, let mend):
       throw PortfolioError(file: builder.options.fileName, what: what, mend: mend)
     }
@@ -240,7 +250,6 @@ extension PortfolioReader {
     let bytes = Array(Self.head(of: queue.bytes[queue.start...]))
     let shape = try PortfolioShape(
       head: bytes, isWhole: atEnd && bytes.count == queue.count, options: builder.options)
-    try LegacyEncoding.check(bytes, shape: shape, options: builder.options, log: &builder.log)
     format = shape.format
     decision = shape.decision
     switch shape {
