@@ -83,7 +83,10 @@ extension CSVReader {
     guard plan.count > 1, let first = scanner.cells.indices.first(where: { !isEmpty($0) }) else {
       return false
     }
-    let key = ColumnRole.key(of: repairedText(first, record))
+    let text = repairedText(first, record)
+    // `(2 rows)`
+    if text.first == "(", text.contains("row"), text.last == ")" { return true }
+    let key = ColumnRole.key(of: text)
     return Self.totals.contains(String(key.prefix { !$0.isNumber }))
   }
 

@@ -81,8 +81,18 @@ struct ColumnPlan: Equatable {
     }
     country = candidates.first { $0 != version && sample.looksLikeCountryCodes($0) }
     if let country { roles[country] = .country(rank: 0) }
+    let cells = sample.cells(appColumn)
+    if cells.allSatisfy({ $0.utf8.allSatisfy { (48...57).contains($0) } }),
+      let other = sample.columnOfApps(among: (0..<count).filter { $0 != appColumn }),
+      sample.cells(other).allSatisfy({ $0.contains(".") })
+    {
+      apps = [
+        AppColumn(index: appColumn, source: .trackID), AppColumn(index: other, source: .bundleID),
+      ]
+      roles[other] = .app(.bundleID)
+    }
     decision.isGuess =
-      appColumn != 0 || country != nil || (version.map { $0 != 1 } ?? false)
+      appColumn != 0 || country != nil || version != nil || apps.count > 1
     if options.keepsColumns {
       extras = (0..<self.count).filter { roles[$0] == nil }
       extraTitles = extras.map { "column \($0 + 1)" }
@@ -201,10 +211,12 @@ struct ColumnPlan: Equatable {
       }
     }
     if version == nil { version = iosVersionColumn() }
-    if version == nil, let build = roles.firstIndex(of: .build) {
-      reject(build, "a build number")
-      decision.lacksVersion = true
-      decision.isGuess = true
+    if version == nil {
+      for (index, role) in roles.enumerated() where role == .build || role == .otherVersion {
+        reject(index, role == .build ? "a build number" : "not the installed version")
+        decision.lacksVersion = true
+        decision.isGuess = true
+      }
     }
     if let version {
       judgeVersionForms(sample.cells(version))

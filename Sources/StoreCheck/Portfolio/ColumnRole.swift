@@ -6,6 +6,8 @@ enum ColumnRole: Equatable {
   case version(rank: Int)
   /// A build number, which is not compared.
   case build
+  /// The version of the store or of a device, which is not the installed one.
+  case otherVersion
   /// The entry's own country; the column of the lowest rank that holds countries is used.
   case country(rank: Int)
   /// The platform or the kind of product.
@@ -60,7 +62,11 @@ enum ColumnRole: Equatable {
       return
     }
     var rest = Substring(title)
-    if let bracket = rest.firstIndex(where: { "([（".contains($0) }), bracket != rest.startIndex {
+    guard rest.utf8.contains(where: { "([./".utf8.contains($0) || $0 >= 0x80 }) else { return nil }
+    // `Bundle ID (iOS)`, but not `app_identifier("com.example.app")`.
+    if !rest.utf8.contains(UInt8(ascii: "\"")),
+      let bracket = rest.firstIndex(where: { "([（".contains($0) }), bracket != rest.startIndex
+    {
       rest = rest[..<bracket]
     }
     while let dot = rest.firstIndex(where: { $0 == "." || $0 == "/" }),
@@ -81,6 +87,18 @@ enum ColumnRole: Equatable {
 
   /// Returns the letters and digits of a title, in lower case.
   static func key(of title: some StringProtocol) -> String {
+    if title.utf8.allSatisfy({ $0 < 0x80 }) {
+      var letters: [UInt8] = []
+      letters.reserveCapacity(title.utf8.count)
+      for byte in title.utf8 {
+        switch byte {
+        case 0x30...0x39, 0x61...0x7A: letters.append(byte)
+        case 0x41...0x5A: letters.append(byte | 0x20)
+        default: break
+        }
+      }
+      return String(decoding: letters, as: UTF8.self)
+    }
     var key = ""
     for scalar in title.lowercased().unicodeScalars
     where scalar.properties.isAlphabetic || scalar.properties.numericType != nil {
@@ -114,7 +132,7 @@ enum ColumnRole: Equatable {
       .app(.bundleID),
       """
       bundleid bundleidentifier appbundleid appbundleidentifier applicationbundleid
-      applicationbundleidentifier cfbundleidentifier iosbundleid iosbundleidentifier macbundleid
+      applicationbundleidentifier cfbundleidentifier kmditemcfbundleidentifier iosbundleid iosbundleidentifier macbundleid
       macosbundleid bundle bundleids bundleidentifiers itembundleid appbundle softwarebundleid
       ipabundleid bundlekennung bundleidentifikator bundleidbezeichner identifiantdebundle
       identifiantdubundle iddebundle iddelbundle idpaquete iddepaquete identificadordebundle
@@ -149,7 +167,7 @@ enum ColumnRole: Equatable {
     ),
     (
       .app(.bareID),
-      "id appid applicationnumber appnumber アプリid アプリケーションid appids ids 应用id 앱id storeproductid"
+      "id appid productid applicationnumber appnumber アプリid アプリケーションid appids ids 应用id 앱id storeproductid"
     ),
     (
       .version(rank: 0),
@@ -177,7 +195,7 @@ enum ColumnRole: Equatable {
     (
       .version(rank: 3),
       """
-      version versionnumber versionnummer versión versionen currentversion バージョン versionapp
+      version kmditemversion versionnumber versionnummer versión versionen currentversion バージョン versionapp
       versione versão versao 版本 版本号 版本號 버전 ver productversion versions thevalue numerodeversion
       numérodeversion
       """
@@ -188,6 +206,15 @@ enum ColumnRole: Equatable {
       """
       cfbundleversion build buildnumber buildversion bundleversion versioncode buildnummer ビルド
       applicationbuild appbuild 构建版本
+      """
+    ),
+    (
+      .otherVersion,
+      """
+      latestversion availableversion storeversion appstoreversion newversion newestversion
+      latestappstoreversion onlineversion osversion iosversion macosversion ipadosversion
+      operatingsystemversion minimumosversion neuesteversion dernièreversion últimaversión
+      ultimaversione 最新バージョン 最新版本 최신버전
       """
     ),
     (
@@ -218,7 +245,7 @@ enum ColumnRole: Equatable {
       .platform(rank: 1),
       """
       producttype producttypeidentifier producttypename apptype applicationtype type kind
-      softwaretype typ produkttyp contenttype producttypeid source assettype mediatype
+      softwaretype typ produkttyp contenttype producttypeid source assettype mediatype store
       """
     ),
     (.platform(rank: 2), "supportedplatforms supportedplatform platforms"),

@@ -73,15 +73,18 @@ enum PlainText {
   /// Returns a Boolean value that indicates whether a version is digits and dots, and neither a date
   /// nor a number that may be something else.
   static func isVersion(_ bytes: Span<UInt8>) -> Bool {
+    guard bytes.count <= 40, bytes[0] != UInt8(ascii: ".") else { return false }
     var dots = 0
+    var digits = 0
     for index in bytes.indices {
       switch bytes[index] {
-      case 48...57: break
-      case UInt8(ascii: "."): dots += 1
+      case 48...57: digits += 1
+      case UInt8(ascii: "."): (dots, digits) = (dots + 1, 0)
       default: return false
       }
     }
-    return bytes.count < (dots == 0 ? 5 : dots == 2 ? 8 : 40) && bytes[0] != UInt8(ascii: ".")
+    // `37653` may be the number of a day, and `01.02.2003` a date.
+    return dots == 0 ? digits < 5 : dots != 2 || digits != 4
   }
 }
 

@@ -157,6 +157,10 @@ struct JSONReader {
       builder.skip("elements whose list of apps is empty", line: line)
       return
     }
+    // The sample may have shown that an app stands under a key of another name.
+    let found = records.unnamed.map { roles.fields($0) }.filter(\.namesApp)
+    for fields in found { append(fields, &builder, into: &entries) }
+    guard found.isEmpty else { return }
     let record = records.unnamed.first ?? []
     var fields = roles.fields(record)
     if fields.apps.isEmpty, fields.name.isEmpty, !record.isEmpty {

@@ -57,8 +57,11 @@ struct JSONRecords {
   private(set) var holdsEmptyLists = false
   /// The lists beside the data that are not read.
   private(set) var ignored: [String] = []
-  /// Where the records stand, as `results.applications`.
-  private(set) var path: [String] = []
+  /// Where the records stand, as `results.applications`; where they stand in several places, the
+  /// others follow.
+  private(set) var paths: [String] = []
+  /// How deep the first of them stands.
+  private(set) var depth = 0
 
   /// Looks for the records in `tree`.
   init(in tree: JSONTree) { collect(tree, path: []) }
@@ -110,16 +113,19 @@ struct JSONRecords {
     if isKeyed { return }
     let holdsRows = members.contains { member in
       guard case .array(let elements, _) = member.value else { return false }
-      return !elements.isEmpty && Self.listKeys.contains(ColumnRole.key(of: member.key))
+      return elements.contains { if case .object = $0 { true } else { false } }
     }
     if strength == .none, holdsRows, unnamed.count > unnamedBefore { return }
     // What nests in an object without any app is described by the object itself.
     unnamed.removeSubrange(unnamedBefore...)
-    if strength == .weak {
-      add(flat, path: path)
-    } else if !flat.isEmpty || members.isEmpty {
-      unnamed.append(flat)
+    if strength == .weak { return add(flat, path: path) }
+    let lists = members.compactMap { member -> (key: String, value: String)? in
+      guard case .array = member.value, !flat.contains(where: { $0.key == member.key }) else {
+        return nil
+      }
+      return (member.key, "")
     }
+    if !flat.isEmpty || !lists.isEmpty || members.isEmpty { unnamed.append(flat + lists) }
   }
 
   /// Adds the entries of an object whose keys are apps: `{"com.example.app": "1.0"}`.
@@ -149,7 +155,9 @@ struct JSONRecords {
   }
 
   private mutating func add(_ record: Record, path: [String]) {
-    if named.isEmpty { self.path = path }
+    if named.isEmpty { depth = path.count }
+    let place = path.joined(separator: ".")
+    if !place.isEmpty, paths.count < 3, !paths.contains(place) { paths.append(place) }
     named.append(record)
   }
 

@@ -114,10 +114,11 @@ extension StringProtocol {
   /// The text without blanks of any script and without byte-order marks at either end.
   var trimmed: String {
     // Nearly every text begins and ends with what is plainly no blank.
-    if let first = utf8.first, let last = utf8.last, (0x21...0x7E).contains(first),
+    let text = Substring(self)
+    if let first = text.utf8.first, let last = text.utf8.last, (0x21...0x7E).contains(first),
       (0x21...0x7E).contains(last)
     {
-      return String(self)
+      return String(text)
     }
     func isBlank(_ scalar: Unicode.Scalar) -> Bool {
       scalar.properties.isWhitespace || (0x200B...0x200F).contains(scalar.value)
@@ -128,18 +129,5 @@ extension StringProtocol {
       let last = scalars.lastIndex(where: { !isBlank($0) })
     else { return "" }
     return String(self[first...last])
-  }
-
-  /// The text inside `="…"` or after a leading apostrophe, by which spreadsheets mark text.
-  ///
-  /// The marks are scalars, so that an accent behind one does not hide it.
-  var withoutSpreadsheetMarks: String {
-    let text = trimmed
-    let scalars = text.unicodeScalars
-    if scalars.starts(with: "=\"".unicodeScalars), scalars.last == "\"", text.utf8.count >= 3 {
-      return String(scalars.dropFirst(2).dropLast()).trimmed
-    }
-    if scalars.first == "'" { return String(scalars.dropFirst()).trimmed }
-    return text
   }
 }

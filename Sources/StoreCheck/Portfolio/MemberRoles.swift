@@ -64,7 +64,7 @@ struct MemberRoles: Sendable {
       case .country where fields.country.isEmpty: fields.country = text
       case .platform: fields.platforms.append(text)
       case .name where fields.name.isEmpty: fields.name = text
-      case .version, .country, .name, .build: break
+      case .version, .country, .name, .build, .otherVersion: break
       }
     }
     fields.apps.sort { $0.source < $1.source }

@@ -51,7 +51,7 @@ enum PortfolioShape {
         self = .table(.withoutHeader(head, delimiter: delimiter, options: options))
       }
     case .auto:
-      let lines = head.lines
+      let lines = head.firstLines
       if let unreadable = UnreadableShape.all.first(where: { $0.matches(lines) }) {
         throw PortfolioError(
           file: options.fileName, what: unreadable.problem, mend: unreadable.hint)
@@ -78,7 +78,7 @@ enum PortfolioShape {
       let sample = RecordReader.sample(
         shape, blankLines.map { String(decoding: $0, as: UTF8.self) })
       let roles = try MemberRoles(
-        sample: sample, options: options, shape: "records of `key\(shape.mark) value`",
+        sample: sample, options: options, shape: "records of `\(shape.example)`",
         isGuess: true)
       return .records(shape, roles, lineEnd: head.lineEnd)
     }
@@ -103,9 +103,9 @@ enum PortfolioShape {
     do {
       let roles = try MemberRoles(
         sample: records, options: options,
-        shape: sample.path.isEmpty
-          ? nil : "apps in \(sample.path.joined(separator: ".").quotedForMessages)",
-        isGuess: sample.path.count > 1, notes: ignored)
+        shape: sample.paths.isEmpty
+          ? nil : "apps in \(sample.paths.map(\.quotedForMessages).joined(separator: ", "))",
+        isGuess: sample.depth > 1 || sample.paths.count > 1, notes: ignored)
       return .json(layout, offset: offset ?? 0, roles)
     } catch {
       throw PortfolioError(
@@ -142,7 +142,8 @@ enum JSONOutline {
     var named: [JSONRecords.Record] = []
     var unnamed: [JSONRecords.Record] = []
     var ignored: [String] = []
-    var path: [String] = []
+    var paths: [String] = []
+    var depth = 0
   }
 
   /// Returns the records of the elements that are complete in the first bytes.
@@ -154,7 +155,10 @@ enum JSONOutline {
       var parser = JSONElementParser(end: element.count, keepsNested: keepsNested)
       guard let tree = parser.tree(element) else { return }
       let records = JSONRecords(in: tree)
-      if result.named.isEmpty { result.path = records.path }
+      if result.named.isEmpty { result.depth = records.depth }
+      for path in records.paths where result.paths.count < 3 && !result.paths.contains(path) {
+        result.paths.append(path)
+      }
       result.named += records.named
       result.unnamed += records.unnamed
       result.ignored += records.ignored

@@ -12,7 +12,14 @@ struct Sample {
     rows.compactMap { row in
       guard column < row.count else { return nil }
       let text = row[column]
-      return text.isEmpty || CellText.missing.contains(text.lowercased()) ? nil : text
+      guard !text.isEmpty else { return nil }
+      // No word for a missing value is long, and digits begin none.
+      if text.utf8.count <= 60, text.utf8.first.map({ !(48...57).contains($0) }) ?? true,
+        CellText.missing.contains(text.lowercased())
+      {
+        return nil
+      }
+      return text
     }
   }
 

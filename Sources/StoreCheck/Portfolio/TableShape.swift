@@ -27,8 +27,14 @@ struct TableShape: Equatable {
   ) throws(PortfolioError) -> Self? {
     var best: (score: Int, separator: CSVScanner.Separator, index: Int, records: [[String]])?
     for separator in delimiters.map(CSVScanner.Separator.byte) + [.columns([])] {
+      switch separator {
+      // One that is nowhere makes no table; a table of one column is found with the first.
+      case .byte(let byte) where byte != delimiters[0] && !head.bytes.contains(byte): continue
+      case .byte: break
       // Columns of blanks only where no other separator makes a table.
-      if case .columns = separator, best.map({ $0.records[$0.index].count > 1 }) ?? false { break }
+      case .columns:
+        guard best.map({ $0.records[$0.index].count < 2 }) ?? head.holdsWideBlanks else { continue }
+      }
       let records = head.records(separator)
       guard let (index, score) = headerIndex(records), score > best?.score ?? 0 else { continue }
       if case .columns = separator, records[index].count < 2 { continue }
@@ -58,10 +64,13 @@ struct TableShape: Equatable {
     }
   }
 
+  /// A header stands among so many records; what comes later is none.
+  private static let titleLines = 24
+
   /// Returns the record that is a header, and how much speaks for it.
   private static func headerIndex(_ records: [[String]]) -> (index: Int, score: Int)? {
     var best: (index: Int, score: Int)?
-    for (index, cells) in records.prefix(64).enumerated() {
+    for (index, cells) in records.prefix(titleLines).enumerated() {
       if let first = cells.first(where: { !$0.isEmpty }), ColumnRole(title: first) == nil,
         AppReference(first)?.isUsable ?? false
       {
@@ -98,7 +107,7 @@ struct TableShape: Equatable {
 
   /// Returns the delimiter that most records have the same number of times; `nil` where none has.
   static func consistentDelimiter(_ head: TableHead) -> UInt8? {
-    for delimiter in delimiters {
+    for delimiter in delimiters where head.bytes.contains(delimiter) {
       let records = head.records(.byte(delimiter)).filter { record in
         !record.allSatisfy(\.isEmpty) && !isComment(record) && !isRule(record)
       }
@@ -135,13 +144,25 @@ struct TableHead {
       ? UInt8(ascii: "\n") : UInt8(ascii: "\r")
   }
 
-  /// Returns the lines as text, the blank ones left out.
-  var lines: [String] {
-    var lines = bytes.split(separator: lineEnd)
-    if !isWhole, lines.count > 1, bytes.last != lineEnd { lines.removeLast() }
+  /// A Boolean value that indicates whether two blanks, or a tab, stand together anywhere.
+  var holdsWideBlanks: Bool {
+    bytes.contains(UInt8(ascii: "\t"))
+      || zip(bytes, bytes.dropFirst()).contains { $0 == 0x20 && $1 == 0x20 }
+  }
+
+  /// The first lines as text, the blank ones left out.
+  var firstLines: [String] {
+    var lines = bytes.split(separator: lineEnd, maxSplits: Self.linesLookedAt)
+    // The last one goes on.
+    if lines.count > Self.linesLookedAt || (!isWhole && lines.count > 1 && bytes.last != lineEnd) {
+      lines.removeLast()
+    }
     return lines.map { String(decoding: $0, as: UTF8.self) }
       .filter { !$0.utf8.allSatisfy(\.isASCIIBlank) }
   }
+
+  /// A form of lines shows in as many.
+  private static let linesLookedAt = 64
 
   /// Returns the records as cells of text.
   func records(_ separator: CSVScanner.Separator) -> [[String]] {

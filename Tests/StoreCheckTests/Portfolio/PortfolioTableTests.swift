@@ -149,13 +149,4 @@ struct PortfolioTableTests {
     let calendar = try read("id,version\n361309726,2024.01.02\n361309727,1.0\n")
     #expect(calendar.diagnostics.isEmpty)
   }
-
-  @Test(arguments: [
-    ("=\"361309727\"", "361309727"), ("'361309727", "361309727"), ("=\"\u{301}1\"", "\u{301}1"),
-    ("'\u{301}1", "\u{301}1"), ("=\"1\u{301}\"", "1\u{301}"), ("=\"1\"\u{301}", "=\"1\"\u{301}"),
-    ("=\"", "=\""), ("=\"\"", ""), ("'", ""), ("\u{301}'1", "\u{301}'1"),
-  ])
-  func `an accent hides no spreadsheet's mark`(text: String, expected: String) {
-    #expect(Array(text.withoutSpreadsheetMarks.utf8) == Array(expected.utf8))
-  }
 }

@@ -16,7 +16,8 @@ struct PlainLine {
       return
     }
     let app = text.prefix { !$0.isWhitespace }
-    let rest = text[app.endIndex...].trimmed
+    // `app = 1.0`
+    let rest = text[app.endIndex...].drop { $0.isWhitespace || "=:".contains($0) }.trimmed
     if let reference = AppReference(app), reference.isUsable, Self.isVersion(rest) {
       fields = EntryFields(app: String(app), version: rest)
       return

@@ -6,6 +6,9 @@ struct RecordShape: Equatable {
   /// What stands between key and value.
   let mark: Character
 
+  /// How a member is written, for messages.
+  var example: String { mark == ":" ? "key: value" : "key = value" }
+
   /// Recognizes the shape: four of five lines are members, and one names an app.
   init?(_ lines: [String]) {
     let lines = lines.filter { !Self.isRule($0) && $0.trimmed.first != "#" }
@@ -27,7 +30,7 @@ struct RecordShape: Equatable {
 
   /// Returns the key and the value of a line.
   static func member(_ line: String, _ mark: Character) -> (key: String, value: String)? {
-    guard let place = line.firstIndex(of: mark) else { return nil }
+    guard let byte = mark.asciiValue, let place = line.utf8.firstIndex(of: byte) else { return nil }
     let key = line[..<place].trimmed
     let value = line[line.index(after: place)...]
     guard !key.isEmpty, key.utf8.count <= 60, value.isEmpty || value.first == " ",
@@ -105,7 +108,7 @@ struct RecordReader {
     }
     guard line.trimmed.first != "#" else { return }
     guard let member = RecordShape.member(line, shape.mark) else {
-      builder.skip("lines that are no `key\(shape.mark) value`", line: scanner.line)
+      builder.skip("lines other than `\(shape.example)`", line: scanner.line)
       return
     }
     if members.contains(where: { $0.key == member.key }) {
