@@ -23,7 +23,12 @@ let package = Package(
     .executable(name: "StoreCheckBenchmarks", targets: ["StoreCheckBenchmarks"]),
   ],
   targets: [
-    .target(name: "StoreCheck", swiftSettings: strict),
+    .target(
+      name: "StoreCheck",
+      resources: [
+        .embedInCode("Report/HTML/page.css"), .embedInCode("Report/HTML/page.js"),
+      ],
+      swiftSettings: strict),
     .target(
       name: "StoreCheckURLSession",
       dependencies: [

@@ -11,6 +11,10 @@ enum FuzzTarget: String, CaseIterable {
   case portfolio
   /// A report that is read back.
   case reports
+  /// Reports of shards that are merged.
+  case merge
+  /// Two reports that are compared.
+  case diff
   /// A command line, with the files it names.
   case arguments
   /// A line of the cache file, and the file.
@@ -23,8 +27,18 @@ enum FuzzTarget: String, CaseIterable {
     case .answers: Self.fuzzAnswers(bytes)
     case .portfolio: Self.fuzzPortfolio(bytes)
     case .reports: Self.fuzzReports(bytes)
+    case .merge: Self.fuzzMerge(bytes)
+    case .diff: Self.fuzzDiff(bytes)
     case .arguments: Self.fuzzArguments(bytes)
     case .cache: Self.fuzzCache(bytes)
+    }
+  }
+
+  /// Whether numbers of the input mean something by themselves, so that they are worth replacing.
+  var hasNumbers: Bool {
+    switch self {
+    case .merge, .diff, .reports: true
+    case .versions, .answers, .portfolio, .arguments, .cache: false
     }
   }
 

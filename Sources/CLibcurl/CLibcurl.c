@@ -30,9 +30,11 @@ enum {
 
 enum {
   global_default = 3,
+  info_system_error = 0x200019,
   protocol_http = 1,
   protocol_https = 2,
   code_failed_init = 2,
+  code_could_not_connect = 7,
 };
 
 static struct {
@@ -40,6 +42,7 @@ static struct {
   void *(*easy_init)(void);
   int (*easy_setopt)(void *handle, int option, ...);
   int (*easy_perform)(void *handle);
+  int (*easy_getinfo)(void *handle, int info, ...);
   const char *(*easy_strerror)(int code);
   void (*easy_reset)(void *handle);
   void (*easy_cleanup)(void *handle);
@@ -56,12 +59,13 @@ static void load(void) {
   *(void **)&library.easy_init = dlsym(handle, "curl_easy_init");
   *(void **)&library.easy_setopt = dlsym(handle, "curl_easy_setopt");
   *(void **)&library.easy_perform = dlsym(handle, "curl_easy_perform");
+  *(void **)&library.easy_getinfo = dlsym(handle, "curl_easy_getinfo");
   *(void **)&library.easy_strerror = dlsym(handle, "curl_easy_strerror");
   *(void **)&library.easy_reset = dlsym(handle, "curl_easy_reset");
   *(void **)&library.easy_cleanup = dlsym(handle, "curl_easy_cleanup");
   library.is_usable = library.global_init && library.easy_init && library.easy_setopt
-      && library.easy_perform && library.easy_strerror && library.easy_reset
-      && library.easy_cleanup && library.global_init(global_default) == 0;
+      && library.easy_perform && library.easy_getinfo && library.easy_strerror
+      && library.easy_reset && library.easy_cleanup && library.global_init(global_default) == 0;
 }
 
 // Before 7.86 libcurl lets OpenSSL write to connections that the server has closed, which raises
@@ -178,9 +182,14 @@ int storecheck_curl_get(
   if (code == 0) code = library.easy_perform(curl->handle);
   library.easy_setopt(curl->handle, option_error_buffer, NULL);
   curl->receiver = NULL;
+  long system_error = 0;
+  if (code == code_could_not_connect) {
+    library.easy_getinfo(curl->handle, info_system_error, &system_error);
+  }
   release_broken_pipe(&held);
-  if (code != 0 && error[0] == 0) {
-    const char *text = library.easy_strerror(code);
+  if (code != 0 && (system_error != 0 || error[0] == 0)) {
+    const char *text =
+        system_error != 0 ? strerror((int)system_error) : library.easy_strerror(code);
     size_t i = 0;
     for (; text[i] && i + 1 < storecheck_curl_error_size; i++) error[i] = text[i];
     error[i] = 0;

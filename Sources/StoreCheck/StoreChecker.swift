@@ -50,8 +50,8 @@ public struct StoreChecker: Sendable {
     limiter = RateLimiter(
       RateLimiter.StateMachine.Configuration(
         limit: configuration.rate, cooldown: configuration.cooldown,
-        giveUp: configuration.giveUp),
-      clock: clock)
+        giveUp: configuration.giveUp, retries: configuration.retries),
+      clock: clock, random: random)
   }
 
   /// Checks every entry in every storefront, and gives one row for each pair, in input order.
@@ -96,7 +96,7 @@ public struct StoreChecker: Sendable {
     var run = CheckRun(configuration)
     let arrived = ArrivedCount()
     var input = EntryInput(entries, shard: configuration.shard)
-    let freshSince = configuration.isFresh ? date().inWholeSeconds : nil
+    let freshSince = configuration.isFresh ? await cache.beginEpoch() : nil
     try await withThrowingTaskGroup(of: Answered.self) { group in
       running: while !Task.isCancelled {
         switch run.nextStep(now: date(), hasAnswer: !arrived.isZero) {
@@ -167,7 +167,8 @@ public struct StoreChecker: Sendable {
 
   /// Reads the next entries, as many as are worth one visit to the cache.
   private func read<Entries: AsyncSequence>(
-    _ input: inout EntryInput<Entries>, into run: inout CheckRun, freshSince: Date?
+    _ input: inout EntryInput<Entries>, into run: inout CheckRun,
+    freshSince: LookupCache.Epoch?
   ) async throws where Entries.Element == [AppQuery] {
     let most = max(1, Self.pairsPerVisit / max(1, configuration.storefronts.count))
     let piece: [(position: Int, query: AppQuery)]

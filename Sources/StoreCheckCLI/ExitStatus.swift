@@ -20,16 +20,34 @@ package enum ExitStatus: Int32, Hashable, Sendable, CaseIterable {
   /// Stopped by SIGTERM: 128 + 15.
   case terminated = 143
 
-  /// What the code means, for the help.
-  package var meaning: String {
-    switch self {
-    case .success: "every row has an answer"
-    case .found: "a status named by --fail-on appears, and no errors; diff: there are changes"
-    case .incomplete: "some rows are errors; compare: a version cannot be read"
-    case .usage: "wrong usage, or an input that cannot be used"
-    case .inputOutput: "the output cannot be written, or the input not read to its end"
-    case .interrupted: "interrupted"
-    case .terminated: "terminated"
+  /// What the code means as the exit of a command, or `nil` if the command never exits with it.
+  package func meaning(for command: CommandName) -> String? {
+    switch (self, command) {
+    case (.success, .check): "Every row has a result"
+    case (.success, .diff): "No changes"
+    case (.success, .merge): "The reports were merged"
+    case (.success, .compare): "The versions were compared"
+    case (.success, .simulate): "The catalog was printed (--list)"
+    case (.success, _): "Success"
+    case (.found, .check): "A --fail-on status was found, and no row is an error"
+    case (.found, .diff): "Changes"
+    case (.incomplete, .check): "Some rows are errors"
+    case (.incomplete, .compare): "A version cannot be parsed"
+    case (.found, _), (.incomplete, _): nil
+    case (.usage, .check), (.usage, .diff): "Invalid usage or unusable input"
+    case (.usage, .merge): "Invalid usage, or a missing, duplicate, or incomplete shard"
+    case (.usage, .simulate): "Invalid usage or unusable catalog"
+    case (.usage, _): "Invalid usage"
+    case (.inputOutput, .check), (.inputOutput, .diff), (.inputOutput, .merge):
+      "I/O error while reading input or writing output"
+    case (.inputOutput, _): "I/O error while writing output"
+    case (.interrupted, .check), (.interrupted, .diff), (.interrupted, .merge),
+      (.interrupted, .simulate):
+      "Interrupted (SIGINT)"
+    case (.terminated, .check), (.terminated, .diff), (.terminated, .merge),
+      (.terminated, .simulate):
+      "Terminated (SIGTERM)"
+    case (.interrupted, _), (.terminated, _): nil
     }
   }
 }

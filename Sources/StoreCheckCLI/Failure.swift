@@ -11,9 +11,10 @@ struct Failure {
     case let error as UsageError:
       message = error.message + (error.mend.map { "; " + $0 } ?? "")
       status = .usage
-    case let error as Interruption:
+    case is CancellationError:
       message = "interrupted"
-      status = error.signal.exitStatus
+      // The signal itself says how the run ends.
+      status = .inputOutput
     case let error as InputError:
       message = error.message
       status = error.hadBegun ? .inputOutput : .usage

@@ -10,15 +10,19 @@ import StoreCheck
 package func runStoreCheck(
   arguments: [String], environment: [String: String], io: IO
 ) async -> ExitStatus {
-  do {
-    let parsed = try Arguments(parsing: arguments, readFile: SmallFile.text(of:))
-    let invocation = Invocation(arguments: parsed, environment: environment, io: io)
-    return try await invocation.run()
-  } catch {
-    let failure = Failure(error)
-    if let message = failure.message { await io.say("storecheck: " + message) }
-    return failure.status
+  let (status, signal) = await Interruptible.run(until: io.signals) {
+    do {
+      let parsed = try await WaitingThreads.run { () throws(UsageError) in
+        try Arguments(parsing: arguments, readFile: SmallFile.text(of:))
+      }
+      return try await Invocation(arguments: parsed, environment: environment, io: io).run()
+    } catch {
+      let failure = Failure(error)
+      if let message = failure.message { await io.say("storecheck: " + message) }
+      return failure.status
+    }
   }
+  return signal?.exitStatus ?? status
 }
 
 /// One command about to run.
@@ -46,12 +50,22 @@ struct Invocation {
     case .completions: return try await CompletionsCommand(arguments).run(io)
     case .help: return try await HelpCommand(arguments).run(io)
     case .check:
-      let arguments = try argumentsWithConfiguration()
-      let settings = try CheckSettings(arguments, environment: environment, io: io)
+      let settings = try await WaitingThreads.run { () throws(UsageError) in
+        try CheckSettings(argumentsWithConfiguration(), environment: environment, io: io)
+      }
+      try settings.files.refuseClashes()
       return try await CheckCommand(settings, io: io).run()
-    case .simulate: return try await SimulateCommand(arguments).run(io)
-    case .diff: return try await DiffCommand(arguments, environment: environment, io: io).run(io)
-    case .merge: return try await MergeCommand(arguments).run(io)
+    case .simulate:
+      let command = try await WaitingThreads.run { try SimulateCommand(arguments) }
+      return try await command.run(io)
+    case .diff:
+      let command = try DiffCommand(arguments, environment: environment, io: io)
+      try command.files.refuseClashes()
+      return try await WaitingThreads.run { try await command.run(io) }
+    case .merge:
+      let command = try MergeCommand(arguments, io: io)
+      try command.files.refuseClashes()
+      return try await WaitingThreads.run { try await command.run(io) }
     }
   }
 

@@ -51,7 +51,8 @@ struct CurlHandle: ~Copyable {
         exchange.finish()
       } else {
         let text = unsafe text.baseAddress.map { unsafe String(cString: $0) }
-        exchange.fail(TransportError(curlCode: code, text: text ?? ""))
+        exchange.fail(
+          TransportError(curlCode: code, text: text ?? "", url: exchange.request.url))
       }
     }
   }

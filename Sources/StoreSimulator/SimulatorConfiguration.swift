@@ -30,6 +30,8 @@ package struct SimulatorConfiguration: Sendable {
   package var keptAnswerBytes = 0
   /// Which answers are spoiled on purpose.
   package var faults: FaultPlan = .none
+  /// The apps that poison every lookup that contains them: it is rejected with 400.
+  package var poison: Set<AppIdentifier> = []
 
   /// Where a simulated store takes its answers from.
   package enum Source: Sendable {
@@ -50,12 +52,13 @@ package struct SimulatorConfiguration: Sendable {
   }
 
   var handler: StoreHandler {
+    StoreHandler(catalogue: catalogue, seed: seed, poison: poison)
+  }
+
+  private var catalogue: StoreCatalogue {
     switch source {
-    case .synthetic(let catalogue):
-      StoreHandler(
-        catalogue: .synthetic(catalogue, SyntheticRows(isRealSize: isRealSize)), seed: seed)
-    case .recorded(let answers):
-      StoreHandler(catalogue: .recorded(answers), seed: seed)
+    case .synthetic(let catalogue): .synthetic(catalogue, SyntheticRows(isRealSize: isRealSize))
+    case .recorded(let answers): .recorded(answers)
     }
   }
 }

@@ -1,4 +1,6 @@
-/// Why the simulator cannot be had as asked for; the description is for a person.
+import StoreCheck
+
+/// Why the simulator cannot start as asked; the description is for a person.
 package enum SimulatorError: Error, Hashable, Sendable {
   /// The port is taken, or the system gives no socket.
   case cannotListen(port: UInt16, reason: String)
@@ -6,12 +8,14 @@ package enum SimulatorError: Error, Hashable, Sendable {
   case noThread(reason: String)
   /// No kind of fault has that name.
   case unknownFault(String)
-  /// A part of a fault plan is not `KIND=SHARE` with a share from 0 to 1.
-  case badFaultShare(String)
-  /// The shares of a fault plan amount to more than 1.
-  case faultSharesAboveOne
-  /// The folder of recorded answers cannot be read, or no answer is in it.
+  /// A part of a fault plan is not `KIND=RATE` or `KIND=RATE@FROM-TO`.
+  case invalidFault(String)
+  /// The rates of the faults of one time add up to more than 1.
+  case faultRatesAboveOne
+  /// The folder of recorded responses cannot be read, or holds none.
   case noRecordedAnswers(folder: String, reason: String)
+  /// The catalog file holds no apps.
+  case unusableCatalog(file: String, reason: String)
 }
 
 extension SimulatorError: CustomStringConvertible {
@@ -23,16 +27,19 @@ extension SimulatorError: CustomStringConvertible {
         ? "cannot listen on a loopback port: \(reason)"
         : "cannot listen on loopback port \(port): \(reason)"
     case .noThread(let reason):
-      return "cannot start the stand-in: \(reason)"
+      return "cannot start mock store: \(reason)"
     case .unknownFault(let word):
       let kinds = FaultKind.allCases.map(\.rawValue).joined(separator: ", ")
-      return "no fault is called '\(word)'; there are \(kinds), and all"
-    case .badFaultShare(let part):
-      return "'\(part)' is not KIND=SHARE with a share from 0 to 1, such as 503=0.1 or reset=5%"
-    case .faultSharesAboveOne:
-      return "the shares of all faults together are above 1"
+      return "unknown fault \(word.quotedForMessages); valid: \(kinds), all"
+    case .invalidFault(let part):
+      return "invalid fault \(part.quotedForMessages); use KIND=RATE or KIND=RATE@FROM-TO, such as "
+        + "503=0.1, reset=5%, or 503=1@0s-4s"
+    case .faultRatesAboveOne:
+      return "fault rates exceed 1"
     case .noRecordedAnswers(let folder, let reason):
-      return "no recorded answers in '\(folder)': \(reason)"
+      return "no recorded responses in \(folder.quotedForMessages): \(reason)"
+    case .unusableCatalog(let file, let reason):
+      return "cannot use \(file.quotedForMessages) as a catalog: \(reason)"
     }
   }
 }

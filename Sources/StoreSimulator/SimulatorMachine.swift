@@ -17,6 +17,8 @@ struct SimulatorMachine: Sendable {
   private var admitted = ArrivalWindow()
   /// The arrivals of all lookups, as far back as the statistics look.
   private var arrived = ArrivalWindow()
+  /// When the first lookup arrived, from which the times of faults count.
+  private var firstLookup: Duration?
   /// When the statistics began.
   private var beginning: Duration = .zero
 
@@ -40,6 +42,8 @@ struct SimulatorMachine: Sendable {
 
   /// A lookup of so many ids arrived.
   mutating func lookupBegan(target: String, ids: Int, at now: Duration) -> Admission {
+    let start = firstLookup ?? now
+    firstLookup = start
     let number = statistics.requests
     statistics.requests += 1
     statistics.ids += ids
@@ -62,9 +66,10 @@ struct SimulatorMachine: Sendable {
     guard !faults.isEmpty else { return .serve }
     let attempt = attempts[stableHash(target), default: 0]
     attempts[stableHash(target)] = attempt + 1
-    guard let fault = faults.fault(request: number, target: target, attempt: attempt) else {
-      return .serve
-    }
+    guard
+      let fault = faults.fault(
+        request: number, target: target, attempt: attempt, at: now - start)
+    else { return .serve }
     statistics.faults[fault.rawValue, default: 0] += 1
     return .spoil(fault, faults.draw(target: target, attempt: attempt))
   }
@@ -75,14 +80,15 @@ struct SimulatorMachine: Sendable {
   /// A connection was opened.
   mutating func connectionOpened() { statistics.connections += 1 }
 
-  /// Counts start again from nothing, and faults from the first attempt; the limit goes on as it
-  /// was.
+  /// Counts start again from nothing, and faults from the first attempt and the beginning of their
+  /// times; the limit goes on as it was.
   mutating func resetStatistics(at now: Duration) {
     statistics = SimulatorStatistics()
     statistics.windowSeconds = statisticsWindow / .seconds(1)
     statistics.mostRequestsAtOnce = requestsUnderWay
     arrived = ArrivalWindow()
     attempts = [:]
+    firstLookup = nil
     beginning = now
   }
 

@@ -67,13 +67,13 @@ import Testing
 
   /// Runs an audit of `entries`, and gives the report and what the store saw.
   private static func audit(
-    _ entries: [AppQuery], _ words: String...
+    _ entries: [AppQuery], rate: String = "none", _ words: String...
   ) async throws -> (report: BuiltTool.Outcome, store: SimulatorStatistics) {
     let input = entries.map { "\($0.app)\t\($0.installedVersion ?? "")\n" }.joined()
     return try await StoreSimulator.run(SimulatorConfiguration(catalogue: catalogue)) { store in
       let report = try await BuiltTool.run(
         [
-          "check", "--input", "-", "--store", "\(store.url)", "--rate", "none", "--format", "tsv",
+          "check", "--input", "-", "--store", "\(store.url)", "--rate", rate, "--format", "tsv",
           "--columns", "app,country,status,installed_version,store_version",
           "--countries", countries.map(\.code).joined(separator: ","),
         ] + words, input: "id\tversion\n" + input)
@@ -120,7 +120,7 @@ import Testing
 
   @Test func `a rate stretches the run over its windows`() async throws {
     let entries = Self.catalogue.portfolio(count: 60)
-    let (report, store) = try await Self.audit(entries, "--batch", "10", "--rate", "20/s")
+    let (report, store) = try await Self.audit(entries, rate: "20/s", "--batch", "10")
     #expect(report.status == 0)
     #expect(store.requests == 42)
     // The 41st may start two seconds after the first. The store sees arrivals, which a busy machine

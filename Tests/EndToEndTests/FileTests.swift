@@ -23,6 +23,54 @@ import Testing
         == "storecheck: 'no/such/file.csv' cannot be written: No such file or directory\n")
   }
 
+  @Test func `a portfolio is not replaced, whichever way the shell hands it over`() async throws {
+    let outcome = try await BuiltTool.script(
+      """
+      echo 1000000000 > apps
+      $tool --store http://127.0.0.1:9 --output ./apps < apps; echo $?
+      tool="$tool check --demo -q -c us --columns app"
+      $tool --input - --output apps < apps; echo $?
+      $tool --input /dev/stdin --output apps < apps; echo $?
+      $tool --input apps >> apps; echo $?
+      $tool --input apps --output /dev/stdout >> apps; echo $?
+      cat apps
+      cat apps | $tool --input /dev/stdin --output /dev/stdout | cat
+      $tool --input apps --output /dev/null; echo $?
+      ls
+      """)
+    #expect(
+      outcome.lines == [
+        "64", "64", "64", "64", "64", "1000000000", "app", "1000000000", "0", "apps",
+      ])
+    #expect(
+      outcome.messages.split(separator: "\n").first
+        == """
+        storecheck: --output './apps' is the same file as standard input; name another file for \
+        --output; nothing was changed
+        """)
+  }
+
+  @Test func `a file with the name of a bundle id does not make a path of it`() async throws {
+    let outcome = try await BuiltTool.script(
+      """
+      mkdir -p com.example.app com.example.notes built.app; touch com.example.tool
+      printf '<plist><dict><key>CFBundleIdentifier</key><string>a.b</string></dict></plist>' \
+        > built.app/Info.plist
+      $tool --demo -q com.example.app com.example.notes com.example.tool built.app -c us \
+        --columns app,status
+      for word in ./com.example.notes ./com.example.tool ./com.example.app apps.csv; do
+        $tool --demo $word; echo $?
+      done
+      """)
+    #expect(
+      outcome.lines == [
+        "app,status", "com.example.app,unlisted",
+        "com.example.notes,unlisted",
+        "com.example.tool,unlisted",
+        "built.app,unlisted", "64", "64", "64", "64",
+      ])
+  }
+
   @Test func `a directory is no output`() async throws {
     let outcome = try await BuiltTool.script("mkdir d; $tool check --demo -q --output d")
     #expect(outcome.status == 74)

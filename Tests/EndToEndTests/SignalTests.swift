@@ -28,6 +28,8 @@ import Testing
     let tool = try RunningTool([
       "check", "--input", "-", "--store", address, "--rate", "none", "--format", "json",
       "--batch", "10", "--concurrency", "1", "-c", "us",
+      // So little that a pipe holds all of it, however slowly the test reads.
+      "--columns", "app,reason",
     ])
     // The input stays open: what was read of it still gets its rows.
     try tool.write((0..<400).map { "\(1_000_000_000 + $0 * 97)\n" }.joined())
@@ -114,6 +116,54 @@ import Testing
     #expect(outcome.lines.first == "143")
     #expect(outcome.output.contains(#""rows":["#))
     #expect(outcome.output.hasSuffix("}\n"))
+  }
+
+  @Test func `a signal ends a run whose reader stopped reading`() async throws {
+    let tool = try RunningTool([
+      "check", "--demo", "--input", "-", "-c", "us", "--format", "ndjson",
+    ])
+    try tool.write((1...3000).map { "\($0)\n" }.joined())
+    #expect(await tool.nextLine() != nil)
+    tool.send(SIGINT)
+    let (status, messages) = try await tool.end()
+    #expect(status == 130)
+    #expect(messages.contains("interrupted while standard output was blocked"))
+    #expect(messages.contains("to resume, rerun with `--cache FILE`"))
+  }
+
+  @Test(.enabled(if: BuiltTool.has("taskset")), arguments: [("INT", "130"), ("TERM", "143")])
+  func `on one core, too, a signal ends the tool wherever it waits`(
+    _ row: (signal: String, status: String)
+  ) async throws {
+    let outcome = try await BuiltTool.script(
+      """
+      mkfifo full nobody; exec 7<>full
+      seq 1 30000 > ids; printf 'app,country,status\\n1,US,listed\\n' > report.csv
+      core=$(taskset -cp $$ | sed 's/.*: //; s/[,-].*//')
+      ends() {
+        taskset -c $core $tool "$@" > full 2> null & run=$!
+        # Both signals are caught from the beginning of the run on.
+        until (( (0x$(sed -n 's/SigCgt:[^0-9a-f]*//p' /proc/$run/status) & 0x4002) == 0x4002 ))
+        do sleep 0.01; done
+        kill -\(row.signal) $run; wait $run; echo $? $*
+      }
+      ends check --demo --input ids -c us,jp
+      ends check --demo --input ids -c us --format json --cache kept
+      ends check --demo --input nobody
+      ends check --demo --output nobody
+      ends check 1 --config nobody
+      ends check @nobody
+      ends diff report.csv nobody
+      ends diff report.csv report.csv --output nobody
+      ends merge nobody
+      ends simulate
+      head -c 18 kept
+      """)
+    let ends = outcome.lines.dropLast()
+    #expect(ends.count == 10)
+    for line in ends { #expect(line.hasPrefix(row.status + " "), "\(line)") }
+    #expect(outcome.lines.last == "storecheck-cache 1")
+    #expect(outcome.messages == "")
   }
 
   private struct Report: Decodable {

@@ -27,7 +27,10 @@ import Testing
     Spelling(words: ["-r=5/m"], name: .rate, value: "5/m"),
     Spelling(words: ["-qr5/m"], name: .rate, value: "5/m"),
     Spelling(words: ["-qnr", "5/m"], name: .rate, value: "5/m"),
-    Spelling(words: ["--rate", "1/s", "--rate", "5/m"], name: .rate, value: "5/m"),
+    Spelling(words: ["-c", "us", "--countries=jp", "-cde"], name: .countries, value: "us,jp,de"),
+    Spelling(words: ["--columns", "app", "--columns", "name"], name: .columns, value: "app,name"),
+    Spelling(words: ["--only", "old", "--only", "error"], name: .only, value: "old,error"),
+    Spelling(words: ["--fail-on", "old", "--fail-on", "ahead"], name: .failOn, value: "old,ahead"),
     Spelling(words: ["--installed="], name: .installed, value: ""),
     Spelling(words: ["--installed=a=b"], name: .installed, value: "a=b"),
     Spelling(words: ["--installed", "-1"], name: .installed, value: "-1"),
@@ -60,6 +63,36 @@ import Testing
     let arguments = try parse(["check", "--", "--rate", "-q", "@x"])
     #expect(arguments.operands == ["--rate", "-q", "@x"])
     #expect(arguments.given.isEmpty)
+  }
+
+  @Test func `faults add up`() throws {
+    let arguments = try parse(["simulate", "--fault", "503=0.1", "--fault", "reset=5%"])
+    #expect(arguments.value(.fault) == "503=0.1,reset=5%")
+  }
+
+  @Test func `a switch may be repeated`() throws {
+    #expect(try parse(["check", "-q", "--quiet", "-qq"]).isOn(.quiet))
+  }
+
+  @Test func `every option either adds up or is refused a second time, with both values`() throws {
+    for option in OptionTable.all where option.value != nil {
+      let name = "--" + option.name.rawValue
+      let words = [option.commands[0].rawValue, name, "first", name + "=second"]
+      if option.isRepeatable {
+        #expect(try parse(words).all(option.name) == ["first", "second"])
+      } else {
+        #expect(
+          throws: UsageError(
+            "\(name) is given twice, as 'first' and 'second'", mend: "give it once")
+        ) { try parse(words) }
+      }
+    }
+  }
+
+  @Test func `an option of an argument file counts as one of the command line`() {
+    #expect(throws: UsageError("--rate is given twice, as '1/s' and '5/m'", mend: "give it once")) {
+      try parse(["check", "-r", "1/s", "@more"], files: ["more": "--rate 5/m"])
+    }
   }
 
   struct First: Sendable, CustomTestStringConvertible {
@@ -103,36 +136,49 @@ import Testing
 
   @Test(arguments: [
     Mistake(
-      words: ["--countrys", "jp"], message: "there is no option --countrys",
-      mend: "did you mean --countries?"),
+      words: ["--countrys", "jp"], message: "unknown option '--countrys'",
+      mend: "did you mean '--countries'?"),
     Mistake(
-      words: ["--outptu=x"], message: "there is no option --outptu", mend: "did you mean --output?"),
+      words: ["--outptu=x"], message: "unknown option '--outptu'", mend: "did you mean '--output'?"),
     Mistake(
-      words: ["--xyzzy"], message: "there is no option --xyzzy", mend: "see storecheck --help"),
+      words: ["--xyzzy"], message: "unknown option '--xyzzy'", mend: "see 'storecheck --help'"),
+    Mistake(words: ["-Z"], message: "unknown option '-Z'", mend: "see 'storecheck --help'"),
     Mistake(
-      words: ["-Z"], message: "there is no option -Z", mend: "see storecheck --help"),
+      words: ["1", "-csv"], message: "unknown option '-csv'",
+      mend: "did you mean '--format csv'?"),
     Mistake(
-      words: ["-demo"], message: "there is no option -demo", mend: "did you mean --demo?"),
+      words: ["1", "-output=x"], message: "unknown option '-output'",
+      mend: "did you mean '--output'?"),
+    Mistake(words: ["-demo"], message: "unknown option '-demo'", mend: "did you mean '--demo'?"),
     Mistake(
-      words: ["--no-rate"], message: "there is no option --no-rate", mend: "did you mean --rate?"),
+      words: ["--no-rate"], message: "unknown option '--no-rate'", mend: "did you mean '--rate'?"),
     Mistake(
-      words: ["--rate"], message: "--rate needs a value", mend: "write --rate N/m|N/s|N/h|none"),
+      words: ["--rate"], message: "--rate requires a value", mend: "write --rate N/s|N/m|N/h|none"),
     Mistake(
-      words: ["--input", "--quiet"], message: "--input needs a value, and --quiet is an option",
-      mend: "write --input FILE, or --input=--quiet if you mean it"),
+      words: ["--input", "--quiet"],
+      message: "--input requires a value (FILE), but --quiet is an option",
+      mend: "to pass it literally, use --input=--quiet"),
     Mistake(
-      words: ["--quiet=yes"], message: "--quiet is a switch and takes no value",
-      mend: "write --quiet alone"),
+      words: ["--quiet=yes"], message: "--quiet does not take a value", mend: "write --quiet"),
+    Mistake(words: ["chekc"], message: "unknown command 'chekc'", mend: "did you mean 'check'?"),
     Mistake(
-      words: ["chekc"], message: "'chekc' is neither a command nor an app",
-      mend: "did you mean storecheck check?"),
+      words: ["zzzzzzzzz"], message: "'zzzzzzzzz' is not a command or an app",
+      mend: "use a track ID, bundle ID, or URL"),
     Mistake(
-      words: ["zzzzzzzzz"], message: "'zzzzzzzzz' is neither a command nor an app",
-      mend: "an app is a number, a bundle id with a dot, or a link; see storecheck --help"),
-    Mistake(
-      words: ["compare", "1", "2", "--rate", "5/m"], message: "--rate is not an option of compare",
-      mend: "it belongs to check; see storecheck help compare"),
+      words: ["compare", "1", "2", "--rate", "5/m"], message: "--rate is not valid for 'compare'",
+      mend: "valid for check"),
     Mistake(words: ["@nowhere"], message: "there is no file 'nowhere'"),
+    Mistake(
+      words: ["-c", "us,", "jp"], message: "--countries 'us,' and 'jp' are two arguments",
+      mend: "write the list without blanks: --countries us,jp"),
+    Mistake(
+      words: ["check", "1", "-c", "us", ",jp"],
+      message: "--countries 'us' and ',jp' are two arguments",
+      mend: "write the list without blanks: --countries us,jp"),
+    Mistake(
+      words: ["1", "--fail-on", "old,", "unlisted"],
+      message: "--fail-on 'old,' and 'unlisted' are two arguments",
+      mend: "write the list without blanks: --fail-on old,unlisted"),
   ])
   func `a mistake is named with its mend`(_ row: Mistake) {
     #expect(throws: UsageError(row.message, mend: row.mend)) { try parse(row.words) }
@@ -148,7 +194,10 @@ import Testing
   }
 
   @Test func `an argument file that names itself is refused`() {
-    #expect(throws: UsageError("@a is named by itself", mend: "an @FILE may not name itself")) {
+    #expect(
+      throws: UsageError(
+        "'@a' includes itself or nests too deeply", mend: "an @FILE must not name itself")
+    ) {
       try parse(["@a"], files: ["a": "@a"])
     }
   }

@@ -30,8 +30,8 @@ import Testing
     #expect(world.output == "=\n")
     #expect(
       world.messages == """
-        'v1.02' reads as 1.2, words before it left out
-        '1.2 (7)' reads as 1.2, build 7 left out
+        'v1.02' parsed as 1.2, words before it left out
+        '1.2 (7)' parsed as 1.2, build 7 left out
 
         """)
   }
@@ -39,7 +39,7 @@ import Testing
   @Test func `compare names the version that cannot be read`() async {
     #expect(await world.run("compare", "1.0", "soon") == .incomplete)
     #expect(world.output == "")
-    #expect(world.messages == "storecheck: 'soon' cannot be read as a version\n")
+    #expect(world.messages == "storecheck: cannot parse 'soon' as a version\n")
   }
 
   @Test func `storefronts are 175 lines of code and name`() async {
@@ -55,7 +55,8 @@ import Testing
       let world = TestWorld()
       #expect(await world.run("help", command.rawValue) == .success)
       for line in world.output.split(separator: "\n") { #expect(line.count <= 80, "\(line)") }
-      #expect(world.output.hasPrefix("Usage: storecheck \(command.rawValue)"))
+      let name = command == .check ? "[check]" : command.rawValue
+      #expect(world.output.hasPrefix("Usage: storecheck \(name)"))
     }
   }
 
@@ -76,6 +77,23 @@ import Testing
       #expect(world.output.contains(option.spelling))
     }
     for status in ExitStatus.allCases { #expect(world.output.contains("\n  \(status.rawValue) ")) }
+  }
+
+  @Test(arguments: CommandName.allCases)
+  func `the help of a command ends with an example and its own exit codes`(
+    _ command: CommandName
+  ) async throws {
+    #expect(await world.run("help", command.rawValue) == .success)
+    let parts = world.output.split(separator: "Exit codes:\n")
+    try #require(parts.count == 2)
+    for example in command.examples {
+      #expect(parts[0].contains("\n  \(example)\n"))
+      #expect(example.contains("storecheck"))
+    }
+    let codes = parts[1].split(separator: "\n").compactMap { $0.split(separator: " ").first }
+    let own = StoreCheckCLI.ExitStatus.allCases.filter { $0.meaning(for: command) != nil }
+    #expect(codes == own.map { "\($0.rawValue)" })
+    #expect(own.contains(.usage) && own.contains(.found) == [.check, .diff].contains(command))
   }
 
   @Test func `the version is one line`() async {
@@ -105,20 +123,20 @@ import Testing
   @Test(arguments: [
     (
       words: ["chekc"],
-      message: "'chekc' is neither a command nor an app; did you mean storecheck check?"
+      message: "unknown command 'chekc'; did you mean 'check'?"
     ),
     (
       words: ["compare", "1"],
-      message: "compare takes two versions, not 1; write storecheck compare 1.9 1.10"
+      message: "compare expects 2 versions, got 1; write 'storecheck compare 1.9 1.10'"
     ),
-    (words: ["storefronts", "jp"], message: "storefronts does not take 'jp'"),
+    (words: ["storefronts", "jp"], message: "unexpected argument 'jp' for 'storefronts'"),
     (
       words: ["completions", "tcsh"],
-      message: "there are no completions for 'tcsh'; the shells are bash, zsh, fish"
+      message: "unknown shell 'tcsh'; use one of bash, zsh, fish"
     ),
     (
       words: ["help", "chek"],
-      message: "there is no command 'chek'; did you mean storecheck help check?"
+      message: "unknown command 'chek'; did you mean 'storecheck help check'?"
     ),
     (
       words: ["check"],
@@ -135,7 +153,10 @@ import Testing
       words: ["check", "1", "--config", "/no/such/file"],
       message: "there is no file '/no/such/file'"
     ),
-    (words: ["check", "361309726", "--cache", "/"], message: "/: cannot open it: Is a directory"),
+    (
+      words: ["check", "361309726", "--cache", "/"],
+      message: "/: cannot open cache file: Is a directory"
+    ),
   ])
   func `wrong usage exits with 64, a message and no output`(
     _ row: (words: [String], message: String)

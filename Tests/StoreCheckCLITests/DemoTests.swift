@@ -253,11 +253,56 @@ import Testing
     #expect(world.messages.contains("developer 5 has no app in the countries asked for"))
   }
 
-  @Test func `entries of several countries of their own stand beside the asked ones`() async {
+  @Test(arguments: ["csv", "tsv", "json", "ndjson", "markdown", "table"])
+  func `a country that only one late entry names has its column in every format`(
+    _ format: String
+  ) async {
+    // More entries than are read ahead.
+    let ids = (300_000_001...300_010_500).map { "\($0),\n" }.joined()
     let status = await world.run(
-      "--demo", "--input", "-", "-c", "us", "--layout", "wide", "--format", "csv",
-      input: "app id,country\n300000001,\n300000002,jp\n")
+      "--demo", "--input", "-", "-c", "us", "--layout", "wide", "--format", format,
+      "--columns", "app", input: "app id,country\n\(ids)1000000000,jp\n1000000000,kr\n")
     #expect(status == .success)
-    #expect(world.output.hasPrefix("app,installed_version,name,US,elsewhere,"))
+    let lines = world.output.split(separator: "\n")
+    switch format {
+    case "json", "ndjson":
+      let last = lines.last { $0.hasPrefix("{\"app\":") }
+      #expect(last?.contains(#""app":"1000000000","US":null,"JP":null,"KR":"#) == true)
+      #expect(
+        lines.contains { $0.hasPrefix(#"{"app":"300000001","US":null,"JP":null,"KR":null,"#) })
+    default:
+      let words = lines[0].split { ",\t| ".contains($0) }.map { $0.lowercased() }
+      #expect(words == ["app", "us", "jp", "kr", "newest", "lagging", "reason"])
+    }
+  }
+
+  @Test func `the wide reports of shards are merged, whichever of them names a country`()
+    async throws
+  {
+    try await withTemporaryFolder { folder async throws in
+      let ids = (1...250).map { "\(300_000_000 + $0),\($0 == 230 ? "jp" : "")\n" }.joined()
+      let words = ["--demo", "--input", "-", "-c", "us", "--layout", "wide", "--format", "csv"]
+      let whole = TestWorld()
+      _ = await whole.run(words, input: "app id,country\n" + ids)
+      let shares = [1, 2].map { folder.appending(component: "share\($0)").path() }
+      for (number, share) in zip(1..., shares) {
+        _ = await TestWorld().run(
+          words + ["--shard", "\(number)/2", "--output", share], input: "app id,country\n" + ids)
+      }
+      #expect(await world.run(["merge"] + shares) == .success)
+      #expect(world.output == whole.output)
+      #expect(whole.output.hasPrefix("app,installed_version,name,US,JP,newest,"))
+    }
+  }
+
+  @Test func `a signal ends the wait for an input whose countries become columns`() async throws {
+    try await withTemporaryFolder { folder async throws in
+      let pipe = folder.appending(component: "pipe")
+      try makeFIFO(pipe.path())
+      world.stop.yield(.interrupt)
+      let status = await world.run("--demo", "--input", pipe.path(), "--layout", "wide")
+      #expect(status == .interrupted)
+      #expect(world.output == "")
+    }
   }
 }

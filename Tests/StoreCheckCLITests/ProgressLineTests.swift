@@ -72,14 +72,25 @@ import Testing
   @Test(arguments: [
     Telling(
       event: .refused(wait: .seconds(60)), verbosity: .normal,
-      message: "refused by the store, waiting 60 s, 0 of 2 requests done"),
+      message: "rate limited; retrying in 60 s (0 of 2 requests done)"),
     Telling(event: .refused(wait: .seconds(60)), verbosity: .quiet),
     Telling(
-      event: .gaveUp, verbosity: .normal,
-      message: "storecheck: the store refused for too long; what is left is not asked (--give-up)"),
+      event: .gaveUp(reason: .throttled, cause: "store.test: rate limited (HTTP 403)"),
+      verbosity: .quiet),
+    Telling(
+      event: .gaveUp(
+        reason: .network, cause: "cannot connect to store.test:443: connection refused"),
+      verbosity: .quiet,
+      message: "storecheck: giving up on the store: cannot connect to store.test:443: connection "
+        + "refused; the remaining rows are errors"),
+    Telling(
+      event: .unavailable(reason: .http(503), wait: .seconds(30)), verbosity: .normal,
+      message: "store unavailable (http-503); retrying in 30 s (0 of 2 requests done)"),
+    Telling(event: .unavailable(reason: .http(503), wait: .seconds(1)), verbosity: .normal),
+    Telling(event: .unavailable(reason: .http(503), wait: .seconds(30)), verbosity: .quiet),
     Telling(
       event: .retrying(reason: .timeout, wait: .seconds(3)), verbosity: .verbose,
-      message: "trying again in 3 s: timeout"),
+      message: "retrying in 3 s: timeout"),
     Telling(event: .retrying(reason: .timeout, wait: .seconds(3)), verbosity: .normal),
     Telling(
       event: .cacheFileFailed("kept: cannot write to it"), verbosity: .quiet,

@@ -62,10 +62,14 @@ import Testing
     state.take(.refused(wait: .seconds(60)), at: .seconds(100))
     #expect(
       ProgressText.line(state, at: .seconds(112), width: 200)
-        == "refused by the store, waiting 48 s · 40 of 175 requests · 0 of 35,000 rows"
+        == "rate limited, retrying in 48 s · 40 of 175 requests · 0 of 35,000 rows"
         + " · about 7 m 6 s left")
     state.take(.reopened, at: .seconds(160))
-    #expect(!ProgressText.line(state, at: .seconds(160), width: 200).contains("refused"))
+    #expect(!ProgressText.line(state, at: .seconds(160), width: 200).contains("rate limited"))
+    state.take(.unavailable(reason: .timeout, wait: .seconds(8)), at: .seconds(160))
+    #expect(
+      ProgressText.line(state, at: .seconds(161), width: 50)
+        == "store unavailable (timeout), retrying in 7 s")
   }
 
   @Test func `a wait for the rate says when the next request goes`() {

@@ -41,6 +41,18 @@ import Testing
     }
   }
 
+  @Test func `the only shard of one is merged like any other`() async throws {
+    try await withTemporaryFolder { folder async throws in
+      let share = folder.appending(component: "share.csv")
+      let whole = folder.appending(component: "whole.csv")
+      await report("--columns", "app,country,status", "--shard", "1/1", to: share)
+      await report("--columns", "app,country,status", to: whole)
+      let world = TestWorld()
+      #expect(await world.run("merge", share.path()) == .success)
+      #expect(try whole.text == world.output)
+    }
+  }
+
   @Test func `a missing shard is named, and nothing is written`() async throws {
     try await withTemporaryFolder { folder async throws in
       let share = folder.appending(component: "share")
@@ -113,7 +125,7 @@ import Testing
   @Test(arguments: [
     (
       words: ["diff", "a"],
-      message: "diff takes two reports, not 1; write storecheck diff yesterday.csv today.csv"
+      message: "diff expects 2 reports, got 1; write 'storecheck diff yesterday.csv today.csv'"
     ),
     (
       words: ["diff", "-", "-"],
@@ -127,7 +139,7 @@ import Testing
     ),
     (
       words: ["merge"],
-      message: "merge takes the reports of all shards; write storecheck merge shard-*.csv"
+      message: "merge expects the reports of all shards; write 'storecheck merge shard-*.csv'"
     ),
     (words: ["merge", "/no"], message: "there is no file '/no'"),
   ])

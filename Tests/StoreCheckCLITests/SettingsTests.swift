@@ -4,8 +4,9 @@
   import Foundation
 #endif
 import StoreCheck
-import StoreCheckCLI
 import Testing
+
+@testable import StoreCheckCLI
 
 @Suite struct SettingsTests {
   /// Resolves a command line in a world without terminals.
@@ -44,7 +45,8 @@ import Testing
     let configuration = try settings([
       "1", "--store", "http://127.0.0.1:8080", "-c", "jp,US,jp", "--rate", "none", "-j", "9",
       "--batch", "50", "--retries", "0", "--timeout", "5s", "--cooldown", "1m", "--give-up", "1h",
-      "--max-age", "2d", "--fresh", "--confirm-unlisted", "--compare", "numeric", "--grace", "3d",
+      "--max-age", "2d", "--cache", "c", "--confirm-unlisted", "--compare", "numeric", "--grace",
+      "3d",
       "--platform", "mac", "--shard", "2/3",
     ]).configuration
     #expect(configuration.store.absoluteString == "http://127.0.0.1:8080")
@@ -57,7 +59,6 @@ import Testing
     #expect(configuration.cooldown == .seconds(60))
     #expect(configuration.giveUp == .seconds(3600))
     #expect(configuration.maxAge == .seconds(172_800))
-    #expect(configuration.isFresh)
     #expect(configuration.confirmsUnlisted)
     #expect(configuration.comparison == .numeric)
     #expect(configuration.grace == .seconds(259_200))
@@ -73,11 +74,11 @@ import Testing
       words: ["--countries", "atlantis", "--any-country"],
       message: "--countries: unknown country 'atlantis'"
     ),
-    (words: ["--batch", "201"], message: "--batch '201' is no number it can take"),
-    (words: ["--batch", "0"], message: "--batch '0' is no number it can take"),
-    (words: ["--concurrency", "many"], message: "--concurrency 'many' is no number it can take"),
-    (words: ["--timeout", "soon"], message: "--timeout 'soon' is no time it can take"),
-    (words: ["--timeout", "0s"], message: "--timeout '0s' is no time it can take"),
+    (words: ["--batch", "201"], message: "invalid value '201' for '--batch'"),
+    (words: ["--batch", "0"], message: "invalid value '0' for '--batch'"),
+    (words: ["--concurrency", "many"], message: "invalid value 'many' for '--concurrency'"),
+    (words: ["--timeout", "soon"], message: "invalid value 'soon' for '--timeout'"),
+    (words: ["--timeout", "0s"], message: "invalid value '0s' for '--timeout'"),
     (words: ["--rate", "fast"], message: "--rate 'fast' is no rate"),
     (
       words: ["--rate", "none"], message: "--rate none would make Apple's store refuse this address"
@@ -97,17 +98,87 @@ import Testing
     (words: ["--share", "5/4"], message: "--share '5/4' is no part of a whole"),
     (words: ["--shard", "0/4"], message: "--shard: there is no share 0 of 4"),
     (words: ["--shard", "half"], message: "--shard 'half' is no share"),
-    (words: ["--platform", "watch"], message: "--platform does not know 'watch'"),
-    (words: ["--format", "cvs"], message: "--format does not know 'cvs'"),
-    (words: ["--only", "olde"], message: "--only does not know 'olde'"),
-    (words: ["--fail-on", ""], message: "--fail-on names nothing"),
-    (words: ["--excel", "--format", "json"], message: "--excel is for csv, not for json"),
+    (words: ["--platform", "watch"], message: "invalid value 'watch' for '--platform'"),
+    (words: ["--format", "cvs"], message: "invalid value 'cvs' for '--format'"),
+    (words: ["--only", "olde"], message: "invalid value 'olde' for '--only'"),
+    (words: ["--fail-on", ""], message: "--fail-on is empty"),
+    (words: ["--excel", "--format", "json"], message: "--excel has no effect with --format json"),
+    (words: ["--shard", "1/100001"], message: "invalid value '1/100001' for '--shard'"),
+    (
+      words: ["--shard", "1/9223372036854775807"],
+      message: "invalid value '1/9223372036854775807' for '--shard'"
+    ),
+    (
+      words: ["--columns", "app", "--format", "html"],
+      message: "--columns has no effect with --format html"
+    ),
+    (
+      words: ["--layout", "wide", "--output", "report.html"],
+      message:
+        "--layout has no effect with --format html, which always has a map of apps by country"
+    ),
+    (
+      words: ["--raw-cells", "--format", "ndjson"],
+      message: "--raw-cells has no effect with --format ndjson"
+    ),
     (words: ["--developer", "me"], message: "--developer 'me' is no developer"),
   ])
   func `a value that cannot be used is named`(_ row: (words: [String], message: String)) {
     let error = #expect(throws: UsageError.self) { try settings(["1"] + row.words) }
     #expect(error?.message == row.message)
     #expect(error?.mend?.isEmpty == false)
+  }
+
+  @Test(arguments: [
+    (["--max-age", "1h"], "--max-age has no effect without --cache"),
+    (["--max-age", "1h", "--cache", "c", "--fresh"], "--max-age has no effect with --fresh"),
+    (
+      ["--demo", "--store", "http://127.0.0.1:1"],
+      "--store has no effect with --demo, which has a store of its own"
+    ),
+    (["--input-format", "csv"], "--input-format has no effect without --input"),
+    (["--keep-columns"], "--keep-columns has no effect without --input"),
+    (["--color", "always"], "--color has no effect with --format csv"),
+    (["-qv"], "--verbose has no effect with --quiet"),
+  ])
+  func `an option that would be ignored is refused`(words: [String], message: String) {
+    let error = #expect(throws: UsageError.self) { try settings(["1"] + words) }
+    #expect(error?.message == message)
+    #expect(error?.mend?.hasSuffix("omit " + message.prefix { $0 != " " }) == true)
+  }
+
+  @Test(arguments: [
+    ["--max-age", "1h", "--cache", "c"], ["--fresh"], ["--color", "never"], ["-v"],
+    ["--input", "-", "--input-format", "csv", "--keep-columns"], ["--input-format", "auto"],
+    ["--no-keep-columns"], ["--demo", "--rate", "5/m"], ["--color", "always", "-f", "table"],
+  ])
+  func `an option that has an effect is not`(words: [String]) throws {
+    _ = try settings(["1"] + words)
+  }
+
+  @Test(arguments: [
+    (["--grace", "3d"], ["--grace"]), (["--fail-on", "old,ahead"], ["--fail-on"]),
+    (["--compare", "equal", "--grace", "1d"], ["--grace", "--compare"]),
+    (["--fail-on", "old,unlisted"], []), (["--fail-on", "old", "--installed", "1.0"], []),
+    (["--fail-on", "old", "--input", "-"], []),
+  ])
+  func `an option that needs an installed version is told where no app has one`(
+    words: [String], names: [String]
+  ) throws {
+    #expect(
+      try settings(["1"] + words).warnings
+        == names.map {
+          "\($0) has no effect: no app has an installed version; add --installed VERSION"
+        })
+  }
+
+  @Test func `an option in a configuration file may wait for other command lines`() throws {
+    var arguments = try Arguments(parsing: ["1"]) { (_) throws(UsageError) in "" }
+    let json = #"{"max-age":"1h","keep-columns":true,"color":"always"}"#
+    arguments.fill(
+      from: try ConfigFile.arguments(in: Array(json.utf8), name: "c", for: .check))
+    try arguments.rejectIneffectiveOptions(hasInput: false, format: .csv, layout: .long)
+    #expect(arguments.holds(.maxAge))
   }
 
   @Test(arguments: [
@@ -125,6 +196,30 @@ import Testing
   @Test(arguments: ["https://apple.com.example.org", "https://pineapple.com", "http://[::1]:80"])
   func `another store is not`(store: String) throws {
     #expect(try settings(["1", "--rate", "none", "--store", store]).configuration.rate == nil)
+  }
+
+  @Test(arguments: ["xlsx", "XLS", "numbers", "ods", "pdf", "gz"])
+  func `an output whose ending promises what is not written is refused`(ending: String) {
+    for words in [[], ["--format", "csv"], ["--format", "html"], ["--excel"]] {
+      let error = #expect(throws: UsageError.self) {
+        try settings(["1", "-o", "out/report.\(ending)"] + words)
+      }
+      #expect(
+        error?.message
+          == "--output 'out/report.\(ending)': no report is written as .\(ending.lowercased())")
+      #expect(error?.mend?.contains("--format csv --excel") == true)
+    }
+  }
+
+  @Test func `lists that are given again add up`() throws {
+    let settings = try settings([
+      "1", "-c", "us", "-c", "jp,de", "--columns", "app", "--columns", "country,name",
+      "--only", "old", "--only", "error", "--fail-on", "old", "--fail-on", "unlisted",
+    ])
+    #expect(settings.configuration.storefronts.map(\.code) == ["US", "JP", "DE"])
+    #expect(settings.report.columns == [.app, .country, .name])
+    #expect(settings.report.only == [.old, .error])
+    #expect(settings.failOn == [.old, .unlisted])
   }
 
   @Test(arguments: [

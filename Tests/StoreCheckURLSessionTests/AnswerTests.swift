@@ -140,17 +140,40 @@ extension AnswerTests {
   func `A connection that the server has closed meanwhile costs no request`(
     kind: TransportKind
   ) async throws {
+    let (closed, continuation) = AsyncStream.makeStream(of: Void.self)
     let server = try SocketServer { connection in
       _ = connection.readRequest()
       connection.write("HTTP/1.1 200 OK\r\nContent-Length: 5\r\n\r\nhello")
-      // Now before the next request, now while it is on its way.
-      usleep(.random(in: 0...600))
+      connection.close()
+      continuation.yield()
     }
     defer { server.stop() }
     let transport = kind.transport()
-    for _ in 0..<200 {
+    var closures = closed.makeAsyncIterator()
+    for number in 1...20 {
       let response = try await transport.send(TransportRequest(url: server.url()))
       #expect(response.status == 200)
+      // Only a connection that is surely closed is asked again.
+      _ = await closures.next()
+      #expect(server.connections == number)
+    }
+  }
+
+  @Test(arguments: TransportKind.here)
+  func `A connection that the server closes instead of its second answer costs no request`(
+    kind: TransportKind
+  ) async throws {
+    let server = try SocketServer { connection in
+      _ = connection.readRequest()
+      connection.write("HTTP/1.1 200 OK\r\nContent-Length: 5\r\n\r\nhello")
+      _ = connection.readRequest()
+    }
+    defer { server.stop() }
+    let transport = kind.transport()
+    for number in 1...20 {
+      let response = try await transport.send(TransportRequest(url: server.url()))
+      #expect(response.status == 200)
+      #expect(server.connections == number)
     }
   }
 

@@ -87,6 +87,6 @@ private func stress(
   for case .failure(.network(let text)) in outcomes {
     preconditionFailure("an exchange that was ended failed by itself: \(text)")
   }
-  let last = try await transport.send(TransportRequest(url: url, timeout: .seconds(20)))
+  let last = try await transport.send(TransportRequest(url: url, timeout: .seconds(240)))
   precondition(last.body.count == answerBytes, "the transport carries nothing any more")
 }

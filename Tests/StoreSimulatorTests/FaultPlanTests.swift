@@ -3,30 +3,39 @@ import Testing
 @testable import StoreSimulator
 
 struct FaultPlanTests {
-  @Test func `a plan reads kinds with shares and per cents`() throws {
-    let plan = try FaultPlan("503=0.1,reset=5%,503=0.1,429-date=0", seed: 3)
-    #expect(plan.shares == [.unavailable: 0.2, .reset: 0.05, .tooManyUntilDate: 0])
+  @Test func `a plan is parsed from kinds with rates and percentages`() throws {
+    let plan = try FaultPlan("503=0.1,reset=5%, 503=0.1,429-date=0", seed: 3)
+    #expect(
+      plan.parts == [
+        .init(kind: .unavailable, rate: 0.1), .init(kind: .unavailable, rate: 0.1),
+        .init(kind: .tooManyUntilDate, rate: 0), .init(kind: .reset, rate: 0.05),
+      ])
     #expect(try FaultPlan("", seed: 3).isEmpty)
   }
 
   @Test func `all spreads over every kind`() throws {
     let plan = try FaultPlan("all=0.44", seed: 3)
-    #expect(Set(plan.shares.keys) == Set(FaultKind.allCases))
-    #expect(plan.shares.values.allSatisfy { abs($0 - 0.44 / Double(plan.shares.count)) < 1e-12 })
+    #expect(plan.parts.map(\.kind) == FaultKind.allCases)
+    #expect(plan.parts.allSatisfy { abs($0.rate - 0.44 / Double(plan.parts.count)) < 1e-12 })
   }
 
   @Test(arguments: [
     ("505=0.1", SimulatorError.unknownFault("505")),
     ("Reset=0.1", .unknownFault("Reset")),
-    ("reset", .badFaultShare("reset")),
-    ("reset=", .badFaultShare("reset=")),
-    ("reset=1.5", .badFaultShare("reset=1.5")),
-    ("reset=-0.1", .badFaultShare("reset=-0.1")),
-    ("reset=nan", .badFaultShare("reset=nan")),
-    ("reset=0.1=2", .badFaultShare("reset=0.1=2")),
-    ("reset=0.6,cut=0.6", .faultSharesAboveOne),
+    ("reset", .invalidFault("reset")),
+    ("reset=", .invalidFault("reset=")),
+    ("reset=1.5", .invalidFault("reset=1.5")),
+    ("reset=-0.1", .invalidFault("reset=-0.1")),
+    ("reset=nan", .invalidFault("reset=nan")),
+    ("reset=0.1=2", .invalidFault("reset=0.1=2")),
+    ("reset=0.6,cut=0.6", .faultRatesAboveOne),
+    ("503=1@0s-4s,reset=0.5@3s-9s", .faultRatesAboveOne),
+    ("503=1@4s-4s", .invalidFault("503=1@4s-4s")), ("503=1@9s-4s", .invalidFault("503=1@9s-4s")),
+    ("503=1@", .invalidFault("503=1@")), ("503=1@4s", .invalidFault("503=1@4s")),
+    ("503=1@-4s", .invalidFault("503=1@-4s")), ("503=1@0s-4x", .invalidFault("503=1@0s-4x")),
+    ("503@0s-4s=1", .invalidFault("503@0s-4s=1")),
   ])
-  func `what is no plan is said`(_ text: String, _ expected: SimulatorError) {
+  func `a text that is no plan is named`(_ text: String, _ expected: SimulatorError) {
     #expect(throws: expected) { try FaultPlan(text, seed: 0) }
   }
 
@@ -64,5 +73,21 @@ struct FaultPlanTests {
     let plan = FaultPlan(script: [.reset, nil, .empty])
     let faults = (0..<5).map { plan.fault(request: $0, target: "/", attempt: 0) }
     #expect(faults == [.reset, nil, .empty, nil, nil])
+  }
+
+  @Test func `a part with a span is active in that span only`() throws {
+    let plan = try FaultPlan("503=1@0s-4s,503=1@30s-1m,cut=1@2m-", seed: 1)
+    let seconds = [0, 3, 4, 29, 30, 59, 60, 119, 120, 100_000]
+    let faults = seconds.map { second in
+      plan.fault(request: 0, target: "/", attempt: 0, at: .seconds(second))
+    }
+    #expect(
+      faults == [
+        .unavailable, .unavailable, nil, nil, .unavailable, .unavailable, nil, nil, .cut, .cut,
+      ])
+  }
+
+  @Test func `spans that follow each other may each take every request`() throws {
+    #expect(try FaultPlan("503=1@0s-4s,reset=1@4s-9s,all=1@9s-", seed: 1).parts.count > 3)
   }
 }

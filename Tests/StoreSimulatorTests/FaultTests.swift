@@ -37,6 +37,7 @@ struct FaultTests {
     (FaultKind.internalError, 500, "500 Internal"), (.badGateway, 502, "502 Bad"),
     (.unavailable, 503, "503 Service"), (.gatewayTimeout, 504, ""),
     (.nullResponse, 404, "[newNullResponse]"), (.forbidden, 403, ""), (.redirect, 302, ""),
+    (.moved, 301, ""), (.badParameter, 400, "[resultEntity]"), (.notJSON, 200, "busy"),
     (.empty, 200, ""), (.null, 200, "null"), (.html, 200, "<html>"),
     (.errorWith200, 200, "errorMessage"), (.tooMany, 429, ""), (.tooManyUntilDate, 429, ""),
   ])
@@ -61,6 +62,17 @@ struct FaultTests {
   @Test func `a redirect leads to another host`() async throws {
     let exchange = try await exchange(.redirect)
     #expect(exchange.head.contains("\r\nLocation: http://sign-in.example.invalid/lookup?id="))
+  }
+
+  @Test func `a moved lookup leads to another path of the same store`() async throws {
+    let exchange = try await exchange(.moved)
+    #expect(exchange.head.contains("\r\nLocation: /moved/lookup?id="))
+  }
+
+  @Test func `a wrong count says 7 more than there are`() async throws {
+    let lookup = try await ReadBody(exchange(.wrongCount).body)
+    #expect(lookup.resultCount == lookup.results.count + 7)
+    #expect(try Set(lookup.trackIDs) == listedIDs())
   }
 
   @Test func `a reset breaks the connection off before anything comes`() async throws {

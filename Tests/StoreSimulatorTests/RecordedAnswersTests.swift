@@ -95,7 +95,7 @@ struct RecordedAnswersTests {
     ])
     #expect(
       answers.messages == [
-        "cut.json is left out: not JSON at byte 12", "error.json is left out: it has no results",
+        "skipping cut.json: invalid JSON at byte 12", "skipping error.json: no results",
       ])
     #expect(answers.trackIDs == [5])
   }
@@ -113,7 +113,7 @@ struct RecordedAnswersTests {
       try RecordedAnswers(folder: "no-such-folder")
     }
     #expect(
-      error?.description == "no recorded answers in 'no-such-folder': there is no such folder")
+      error?.description == "no recorded responses in 'no-such-folder': no such directory")
   }
 
   @Test(

@@ -80,4 +80,16 @@ struct SimulatorMachineTests {
         == "1 requests with 5 ids; 0 refused; at most 1 at once over 0 connections; "
         + "at most 1 in 60 s; spoiled on purpose: reset 1")
   }
+
+  @Test func `the spans of faults count from the first lookup, and again after a reset`() throws {
+    var machine = machine(limit: nil, faults: try FaultPlan("503=1@0s-4s,503=1@9s-10s", seed: 1))
+    let served = { (machine: inout SimulatorMachine, seconds: [Int]) in
+      seconds.map { machine.lookupBegan(target: "/", ids: 1, at: .seconds($0)) == .serve }
+    }
+    #expect(
+      served(&machine, [70, 73, 74, 78, 79, 80, 900])
+        == [false, false, true, true, false, true, true])
+    machine.resetStatistics(at: .seconds(1_000))
+    #expect(served(&machine, [2_000, 2_003, 2_004]) == [false, false, true])
+  }
 }

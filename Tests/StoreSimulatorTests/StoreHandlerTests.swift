@@ -119,6 +119,23 @@ struct StoreHandlerTests {
     #expect(lookup.resultCount == -1)
   }
 
+  @Test func `a poison app has every lookup that contains it rejected, and no other`() throws {
+    var configuration = SimulatorConfiguration()
+    let (first, second) = (ids[0], ids[1])
+    configuration.poison = [.trackID(first), try #require(AppIdentifier("com.example.Bad"))]
+    for (target, key) in [
+      ("/lookup?id=\(second),\(first)", "id"), ("/lookup?id=\(first)&country=jp", "id"),
+      ("/lookup?bundleId=a.b,com.example.bad", "bundleId"),
+    ] {
+      let simulated = try answer(target, configuration)
+      #expect(simulated.status == 400)
+      let message = try ReadBody(simulated.body).errorMessage
+      #expect(message == "Invalid value(s) for key(s): [\(key)]")
+    }
+    #expect(try answer("/lookup?id=\(second)", configuration).status == 200)
+    #expect(try answer("/lookup?bundleId=com.example.good", configuration).status == 200)
+  }
+
   @Test func `200 ids are taken and one more is a bad gateway`() throws {
     let list = ids.map(String.init).joined(separator: ",")
     #expect(try answer("/lookup?id=\(list)").status == 200)

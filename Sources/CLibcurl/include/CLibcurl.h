@@ -34,7 +34,8 @@ storecheck_curl *storecheck_curl_open(const char *user_agent);
 void storecheck_curl_close(storecheck_curl *curl);
 
 /// Gets a URL over http or https and returns when that is through, with libcurl's code: 0 is success.
-/// The text for a failure is left in `error`, empty where there is none.
+/// The message for a failure is left in `error`: of a failed connection (code 7) the system's, if it
+/// gave one, else libcurl's.
 int storecheck_curl_get(
     storecheck_curl *curl, const char *url, int64_t timeout_milliseconds,
     const storecheck_curl_receiver *receiver, char error[storecheck_curl_error_size]);

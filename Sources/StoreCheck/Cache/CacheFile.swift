@@ -35,9 +35,10 @@ package struct CacheFile: ~Copyable {
     self.path = path
     handle = opened
     length = scan.wholeLength
-    // The living lines are those in memory, so nothing may be missing there.
+    // The living lines are those in memory, so nothing may be missing there: lines of a later version
+    // are left for a run of that version.
     if scan.deadLines >= Self.fewestDeadLines, scan.deadLines > scan.lines / 2,
-      !storage.hasDroppedAnswers
+      !scan.hasLaterLines, !storage.hasDroppedAnswers
     {
       compact(storage)
     }
@@ -132,6 +133,8 @@ extension CacheFile {
     let path: String
     var lines = 0
     var deadLines = 0
+    /// Whether there are lines of a later version.
+    var hasLaterLines = false
     var wholeLength = 0
     var tornBytes: Int { pending.count }
     private var lineNumber = 0
@@ -189,7 +192,7 @@ extension CacheFile {
         if storage.insert(record.key, record.answer) { deadLines += 1 }
       } else if CacheLine.isWhole(line) {
         // Of a later version, say: no answer to anything that is asked here.
-        deadLines += 1
+        hasLaterLines = true
       } else {
         throw .damaged(path: path, line: lineNumber)
       }

@@ -12,13 +12,14 @@ public enum CacheFileError: Error, Equatable, Sendable, CustomStringConvertible 
   /// What is wrong and what to do about it, for a person.
   public var description: String {
     switch self {
-    case .system(let path, let doing, let message): "\(path): cannot \(doing): \(message)"
+    case .system(let path, let doing, let message):
+      "\(path): cannot \(doing) cache file: \(message)"
     case .inUse(let path):
-      "\(path): another run is using this cache file; wait for it, or give this run its own"
+      "\(path): cache file in use by another run; wait or use another file"
     case .foreign(let path):
-      "\(path): not a cache file of storecheck; it is left as it is, name another file"
+      "\(path): not a storecheck cache file (unchanged); use another file"
     case .damaged(let path, let line):
-      "\(path): line \(line) is damaged; the file is left as it is, remove that line or the file"
+      "\(path): line \(line) is corrupt (file unchanged); delete it or the file"
     }
   }
 }

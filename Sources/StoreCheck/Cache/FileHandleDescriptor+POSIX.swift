@@ -31,9 +31,9 @@ struct FileHandleDescriptor: ~Copyable {
 
   private init(_ path: String, _ flags: CInt) throws(CacheFileError) {
     descriptor = unsafe open(path, flags | O_CLOEXEC, 0o644)
-    guard descriptor >= 0 else { throw Self.failure(path, "open it") }
+    guard descriptor >= 0 else { throw Self.failure(path, "open") }
     guard let status else {
-      let error = Self.failure(path, "look at it")
+      let error = Self.failure(path, "stat")
       close(descriptor)
       throw error
     }
@@ -73,7 +73,7 @@ struct FileHandleDescriptor: ~Copyable {
   /// Lets the same people read and write as may another file.
   func copyMode(of other: borrowing FileHandleDescriptor, path: String) throws(CacheFileError) {
     guard let mode = other.status?.st_mode, fchmod(descriptor, mode & 0o7777) == 0 else {
-      throw Self.failure(path, "set its mode")
+      throw Self.failure(path, "set permissions on")
     }
   }
 
@@ -81,7 +81,7 @@ struct FileHandleDescriptor: ~Copyable {
   func lock(path: String) throws(CacheFileError) {
     guard flock(descriptor, LOCK_EX | LOCK_NB) != 0 else { return }
     if errno == EWOULDBLOCK { throw .inUse(path: path) }
-    throw Self.failure(path, "lock it")
+    throw Self.failure(path, "lock")
   }
 
   /// The next bytes, or `nil` at the end.
@@ -94,7 +94,7 @@ struct FileHandleDescriptor: ~Copyable {
       }
       if got > 0 { return bytes }
       if got == 0 { return nil }
-      if errno != EINTR { throw Self.failure(path, "read it") }
+      if errno != EINTR { throw Self.failure(path, "read") }
     }
   }
 
@@ -108,20 +108,20 @@ struct FileHandleDescriptor: ~Copyable {
       if written > 0 {
         rest = rest.dropFirst(written)
       } else if errno != EINTR {
-        throw Self.failure(path, "write to it")
+        throw Self.failure(path, "write to")
       }
     }
   }
 
   /// Cuts the file.
   func truncate(to length: Int, path: String) throws(CacheFileError) {
-    guard ftruncate(descriptor, off_t(length)) == 0 else { throw Self.failure(path, "cut it") }
+    guard ftruncate(descriptor, off_t(length)) == 0 else { throw Self.failure(path, "truncate") }
   }
 
   /// Gives the file another name, in place of what has it.
   func rename(_ path: String, to newPath: String) throws(CacheFileError) {
     guard fsync(descriptor) == 0, platformRename(path, newPath) == 0 else {
-      throw Self.failure(newPath, "replace it")
+      throw Self.failure(newPath, "replace")
     }
   }
 

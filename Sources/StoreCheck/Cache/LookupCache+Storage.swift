@@ -26,6 +26,8 @@ extension LookupCache {
     private var recordCount = 0
     /// Whether an answer had to go because there were too many.
     package private(set) var hasDroppedAnswers = false
+    /// The epoch of the answers that are inserted now.
+    private var epoch = Epoch.distantPast
 
     package init(bound: Int = 40_000, lifetime: Lifetime = Lifetime()) {
       self.bound = max(1, bound)
@@ -35,6 +37,12 @@ extension LookupCache {
     /// How many answers are kept.
     package var count: Int { index.count }
 
+    /// Begins an epoch, and returns it: answers that are already cached came before it.
+    package mutating func beginEpoch() -> Epoch {
+      epoch.number &+= 1
+      return epoch
+    }
+
     /// Keeps more answers from now on.
     package mutating func raiseBound(to bound: Int) { self.bound = max(self.bound, bound) }
 
@@ -43,7 +51,7 @@ extension LookupCache {
       guard let place = index[Self.hash(key)], let kept = AnswerRecord.decode(record(at: place)),
         // Two lookups of one hash are possible; the later one is kept then, and the other asked
         // again.
-        kept.key == key, accepts(kept.answer, now: now, mode: mode)
+        kept.key == key, accepts(kept.answer, at: place, now: now, mode: mode)
       else { return nil }
       return kept.answer
     }
@@ -68,15 +76,17 @@ extension LookupCache {
     /// Keeps an answer that is written already as an ``AnswerRecord``, among other bytes.
     @discardableResult
     mutating func insert(_ key: LookupKey, record: Range<Int>, of bytes: [UInt8]) -> Bool {
-      insert(Self.hash(key), record: record, of: bytes)
+      insert(Self.hash(key), record: record, of: bytes, epoch: epoch)
     }
 
     @discardableResult
-    private mutating func insert(_ hash: UInt64, record: Range<Int>, of bytes: [UInt8]) -> Bool {
+    private mutating func insert(
+      _ hash: UInt64, record: Range<Int>, of bytes: [UInt8], epoch: Epoch
+    ) -> Bool {
       if isLastChunkFull { chunks.append(Chunk()) }
       let last = chunks.count - 1
-      let place = Place(
-        chunk: firstChunk &+ UInt16(last), record: UInt16(chunks[last].append(record, of: bytes)))
+      let number = chunks[last].append(record, of: bytes, epoch: epoch)
+      let place = Place(chunk: firstChunk &+ UInt16(last), record: UInt16(number))
       recordCount += 1
       let replaced = index.updateValue(place, forKey: hash) != nil
       while index.count > bound || chunks.count > Self.mostChunks, chunks.count > 1 {
@@ -100,7 +110,7 @@ extension LookupCache {
     package func livingRecords() -> some Sequence<[CacheLine.Record]> {
       (0..<chunks.count).lazy.map { number in
         var records: [CacheLine.Record] = []
-        forEachLivingRecord(ofChunk: number) { _, place, bytes in
+        forEachLivingRecord(ofChunk: number) { _, place, bytes, _ in
           if let record = AnswerRecord.decode(bytes[place]) { records.append(record) }
         }
         return records
@@ -108,14 +118,14 @@ extension LookupCache {
     }
 
     private func forEachLivingRecord(
-      ofChunk number: Int, _ body: (_ hash: UInt64, Range<Int>, [UInt8]) -> Void
+      ofChunk number: Int, _ body: (_ hash: UInt64, Range<Int>, [UInt8], Epoch) -> Void
     ) {
       let chunk = chunks[number]
       for record in chunk.starts.indices {
         guard let hash = Self.hash(ofRecord: chunk.record(record)),
           index[hash] == Place(chunk: firstChunk &+ UInt16(number), record: UInt16(record))
         else { continue }
-        body(hash, chunk.range(of: record), chunk.bytes)
+        body(hash, chunk.range(of: record), chunk.bytes, chunk.epoch(of: record))
       }
     }
 
@@ -123,20 +133,27 @@ extension LookupCache {
     private mutating func dropSupersededRecords() {
       var living = Storage(bound: bound, lifetime: lifetime)
       living.hasDroppedAnswers = hasDroppedAnswers
+      living.epoch = epoch
       for number in 0..<chunks.count {
-        forEachLivingRecord(ofChunk: number) { hash, record, bytes in
-          living.insert(hash, record: record, of: bytes)
+        forEachLivingRecord(ofChunk: number) { hash, record, bytes, epoch in
+          living.insert(hash, record: record, of: bytes, epoch: epoch)
         }
       }
       self = living
     }
 
-    private func accepts(_ answer: LookupAnswer, now: Date, mode: Mode) -> Bool {
+    private func accepts(
+      _ answer: LookupAnswer, at place: Place, now: Date, mode: Mode
+    ) -> Bool {
       switch mode {
       case .again: return false
-      case .since(let start): return lifetime.isUsable(answer) && answer.fetchedAt >= start
+      case .since(let start): return lifetime.isUsable(answer) && epoch(at: place) >= start
       case .fresh: return lifetime.isFresh(answer, now: now)
       }
+    }
+
+    private func epoch(at place: Place) -> Epoch {
+      chunks[Int(place.chunk &- firstChunk)].epoch(of: Int(place.record))
     }
 
     private func record(at place: Place) -> ArraySlice<UInt8> {
@@ -195,16 +212,27 @@ extension LookupCache {
       private(set) var bytes: [UInt8] = []
       /// Where each record begins.
       private(set) var starts: [UInt32] = []
+      /// The epoch of each record; those that are missing at the end are of the first one.
+      private var epochs: [Epoch] = []
 
       /// Takes the room of a full chunk at once: an array that grows by doubling would end up with
       /// nearly twice of it, in every chunk.
       init() { bytes.reserveCapacity(Storage.chunkSize + 4096) }
 
       /// Adds a record, and gives its number.
-      mutating func append(_ record: Range<Int>, of others: [UInt8]) -> Int {
+      mutating func append(_ record: Range<Int>, of others: [UInt8], epoch: Epoch) -> Int {
+        // Most runs know one epoch only, and pay for none.
+        if epoch != .distantPast {
+          epochs += repeatElement(.distantPast, count: starts.count - epochs.count)
+          epochs.append(epoch)
+        }
         starts.append(UInt32(bytes.count))
         bytes.append(record, of: others)
         return starts.count - 1
+      }
+
+      func epoch(of record: Int) -> Epoch {
+        record < epochs.count ? epochs[record] : .distantPast
       }
 
       func range(of record: Int) -> Range<Int> {
@@ -246,12 +274,24 @@ extension LookupCache {
     }
   }
 
+  /// A span in the life of a cache, which tells the answers of a run from all earlier ones.
+  ///
+  /// The time of an answer cannot tell them: it is in whole seconds, and clocks jump.
+  package struct Epoch: Comparable, Sendable {
+    fileprivate var number: UInt32 = 0
+
+    /// The epoch of the answers in a file, and of all that came before the first fresh run.
+    package static let distantPast = Epoch()
+
+    package static func < (lhs: Self, rhs: Self) -> Bool { lhs.number < rhs.number }
+  }
+
   /// Which kept answers a lookup takes.
   package enum Mode: Equatable, Sendable {
     /// Those within their lifetime.
     case fresh
-    /// Those that came since that time, for a run that asks past every cache.
-    case since(Date)
+    /// Those that came since the beginning of an epoch, for a run that bypasses all caches.
+    case since(Epoch)
     /// None: the store is asked once more.
     case again
   }

@@ -3,6 +3,7 @@
 #else
   package import Foundation
 #endif
+import Synchronization
 
 /// Keeps answers, and lets identical lookups that are under way at once cost one request.
 ///
@@ -14,13 +15,13 @@
 /// answers. It belongs to the cache until nobody holds that any more.
 public actor LookupCache {
   // A thin shell around `Storage`.
-  private var storage: Storage
+  private(set) var storage: Storage
   private var file: CacheFile?
-  /// Whether answers are to be written to a file, too.
-  package nonisolated let keepsFile: Bool
+  /// Whether results are to be written to a file, too.
+  fileprivate nonisolated let hasFile: Atomic<Bool>
   /// The lookups under way, each with the gates of those who joined it: a gate each, since a gate
   /// lets go of all who wait at it when one of them is cancelled.
-  private var underWay: [LookupKey: [Gate]] = [:]
+  private(set) var underWay: [LookupKey: [Gate]] = [:]
 
   /// Makes an empty cache that keeps up to 40,000 answers in memory, the latest ones.
   ///
@@ -54,13 +55,13 @@ public actor LookupCache {
 
   package init(_ storage: Storage) {
     self.storage = storage
-    keepsFile = false
+    hasFile = Atomic(false)
   }
 
   package init(_ storage: Storage, file path: String) throws(CacheFileError) {
     var storage = storage
     file = try CacheFile(path: path, loadingInto: &storage)
-    keepsFile = true
+    hasFile = Atomic(true)
     self.storage = storage
   }
 
@@ -74,11 +75,8 @@ public actor LookupCache {
     case join(Gate)
   }
 
-  /// How many answers are kept.
-  package var count: Int { storage.count }
-
-  /// How many lookups are under way.
-  package var underWayCount: Int { underWay.count }
+  /// Begins an epoch, for a run that takes no earlier answer.
+  package func beginEpoch() -> Epoch { storage.beginEpoch() }
 
   /// The answers that are kept, without claiming what is missing.
   package func answers(
@@ -121,6 +119,7 @@ public actor LookupCache {
       try file?.append(settled.lines)
     } catch {
       file = nil
+      hasFile.store(false, ordering: .relaxed)
       onFileFailure(error.description)
     }
   }
@@ -134,10 +133,10 @@ package struct SettledLookups: Sendable {
   fileprivate private(set) var records: [(key: LookupKey, place: Range<Int>)] = []
   fileprivate private(set) var bytes: [UInt8] = []
   /// The answers as a file keeps them, where there is one.
-  fileprivate private(set) var lines: [UInt8] = []
-  private let cacheKeepsFile: Bool
+  private(set) var lines: [UInt8] = []
+  private let isForFile: Bool
 
-  package init(for cache: LookupCache) { cacheKeepsFile = cache.keepsFile }
+  package init(for cache: LookupCache) { isForFile = cache.hasFile.load(ordering: .relaxed) }
 
   /// Adds a lookup.
   ///
@@ -152,7 +151,7 @@ package struct SettledLookups: Sendable {
     let record = CacheLine.Record(key: key, answer: answer)
     let (start, startOfLine) = (bytes.count, lines.count)
     AnswerRecord.encode(record, into: &bytes)
-    if cacheKeepsFile { CacheLine.encode(record, into: &lines) }
+    if isForFile { CacheLine.encode(record, into: &lines) }
     guard bytes.count - start <= CacheLine.longestLine,
       lines.count - startOfLine <= CacheLine.longestLine
     else {

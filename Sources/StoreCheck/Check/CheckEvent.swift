@@ -19,10 +19,14 @@ public enum CheckEvent: Equatable, Sendable {
   case refused(wait: Duration)
   /// The store asked for a longer wait after its refusal than this run is willing to take.
   case waitShortened(asked: Duration, wait: Duration)
-  /// The store answers again after a refusal.
+  /// The store is unavailable, for that reason; no request starts for this long, then a single one
+  /// probes whether it is available again.
+  case unavailable(reason: CheckReason, wait: Duration)
+  /// The store is available again, after it refused or was unavailable.
   case reopened
-  /// The store refused for too long; what is left becomes `throttled` rows.
-  case gaveUp
+  /// The store has been unavailable for too long, or was never reached; the remaining rows become
+  /// errors. The cause is for a person.
+  case gaveUp(reason: CheckReason, cause: String)
   /// From now on a request asks for at most this many ids.
   case batchLimit(Int)
   /// The cache file cannot be written any more; the run goes on without it.

@@ -17,33 +17,59 @@ extension LookupClient {
   ) async throws(LookupError) -> [UInt64] {
     guard
       let url = LookupRequest(
-        developer: developer, in: storefront, on: platform, store: store)?.url
+        developer: developer, in: storefront, on: platform, store: store,
+        bypass: isFresh ? bypass : nil)?.url
     else { throw .failed(.network) }
     let request = TransportRequest(url: url, timeout: timeout)
     var traffic = LookupTraffic()
     var history = RetryPolicy.History()
     while true {
-      let (response, step) = await exchange(
-        request, count: 1, in: storefront, after: history, traffic: &traffic)
-      switch step {
-      case .cancelled: throw .interrupted
-      case .givenUp: throw .failed(.throttled)
-      case .judged(.use(let lookup)) where lookup.isIncomplete:
-        // What could not be read may be an app, and the list has to be whole.
-        guard history.failures < policy.retries else { throw .failed(.malformedAnswer) }
-        history.count(.malformedAnswer)
-        await backOff(.malformedAnswer, after: history, traffic: &traffic)
-      case .judged(.use(let lookup)):
-        return await keep(lookup, age: response?.ageSeconds, in: storefront, on: platform)
-      case .judged(.refused): continue
-      case .judged(.again(let reason)):
+      let exchange = try await send(
+        request, count: 1, in: storefront, after: history, isRetry: traffic.requests > 0,
+        traffic: &traffic
+      ).get()
+      let reason: CheckReason
+      let outcome: RateLimiter.StateMachine.Outcome
+      var mayRetry = history.failures < policy.retries
+      switch exchange.verdict {
+      case .use(let lookup) where !lookup.isIncomplete:
+        _ = await record(exchange, .succeeded(isComplete: true), traffic: &traffic)
+        return await keep(lookup, age: exchange.ageSeconds, in: storefront, on: platform)
+      case .use:
+        // What could not be read may be an app, and the list has to be complete.
+        (reason, outcome) = (.malformedAnswer, .succeeded(isComplete: false))
+      case .refused(let retryAfter):
+        _ = await record(exchange, .rateLimited(retryAfter: retryAfter), traffic: &traffic)
+        continue
+      case .fail(.interrupted):
+        _ = await record(exchange, .inconclusive, traffic: &traffic)
+        throw .interrupted
+      case .again(let failure): (reason, outcome) = failed(failure, exchange)
+      case .halve(let failure), .split(let failure), .fail(let failure):
+        (reason, outcome) = failed(failure, exchange)
+        mayRetry = false
+      }
+      let ruling = await record(
+        exchange, outcome, extra: mayRetry ? .retry : nil, traffic: &traffic)
+      switch ruling.advice {
+      case .postpone: history.countOutage(reason)
+      case .proceed where mayRetry:
         history.count(reason)
         await backOff(reason, after: history, traffic: &traffic)
-      case .judged(.fail(.interrupted)): throw .interrupted
-      case .judged(.halve(let reason)), .judged(.split(let reason)), .judged(.fail(let reason)):
-        throw .failed(reason)
+      case .proceed, .stop: throw .failed(reason)
       }
     }
+  }
+
+  private func failed(
+    _ reason: CheckReason, _ exchange: Exchange
+  ) -> (CheckReason, RateLimiter.StateMachine.Outcome) {
+    let cause = RetryPolicy.cause(of: exchange.result, isFirstRequest: true)
+    let retryAfter = RetryPolicy.retryAfter(of: exchange.result, now: date())
+    return (
+      reason,
+      .failed(RateLimiter.StateMachine.Failure(reason, cause: cause, retryAfter: retryAfter))
+    )
   }
 
   private func keep(

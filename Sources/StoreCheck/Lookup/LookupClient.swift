@@ -1,11 +1,11 @@
 #if canImport(FoundationEssentials)
-  package import FoundationEssentials
+  import FoundationEssentials
 #else
-  package import Foundation
+  import Foundation
 #endif
 
-/// Carries one batch to its end: through the cache, the rate limiter and the transport, again where
-/// the retry policy says so, in halves where that helps.
+/// Looks up batches: in the cache, else through the rate limiter and the transport, with retries and
+/// bisection as the retry policy and the rate limiter rule.
 ///
 /// Never throws: what concerns one app is data in its outcome.
 package struct LookupClient: Sendable {
@@ -32,7 +32,7 @@ package struct LookupClient: Sendable {
   }
 
   /// Looks a batch up.
-  package func lookUp(_ batch: LookupBatch, freshSince: Date?) async -> Outcome {
+  package func lookUp(_ batch: LookupBatch, freshSince: LookupCache.Epoch?) async -> Outcome {
     let count = batch.identifiers.count
     var results = [Result<LookupAnswer, LookupError>?](repeating: nil, count: count)
     var isCached = [Bool](repeating: false, count: count)
@@ -58,10 +58,10 @@ package struct LookupClient: Sendable {
       }
       if !own.isEmpty {
         let asked = batch.asking(own.map { batch.identifiers[$0] })
-        var attempt = Attempt(client: self, batch: asked)
-        await attempt.run()
-        traffic.add(attempt.traffic)
-        for (place, result) in zip(own, attempt.results) { results[place] = result }
+        var execution = BatchExecution(client: self, batch: asked)
+        await execution.run()
+        traffic.add(execution.traffic)
+        for (place, result) in zip(own, execution.results) { results[place] = result }
       }
       for gate in gates { await gate.wait() }
       if Task.isCancelled {
@@ -74,7 +74,9 @@ package struct LookupClient: Sendable {
       results: results.map { $0 ?? .failure(.interrupted) }, isCached: isCached, traffic: traffic)
   }
 
-  private func mode(_ batch: LookupBatch, _ freshSince: Date?) -> LookupCache.Mode {
+  private func mode(
+    _ batch: LookupBatch, _ freshSince: LookupCache.Epoch?
+  ) -> LookupCache.Mode {
     switch batch.pass {
     case .confirmation: .again
     case .first: freshSince.map { .since($0) } ?? .fresh

@@ -34,10 +34,12 @@ package struct LookupRequest: Equatable, Sendable {
 
   /// Makes the request that lists a developer's apps in one storefront.
   package init?(
-    developer: UInt64, in storefront: Storefront, on platform: Platform, store: URL
+    developer: UInt64, in storefront: Storefront, on platform: Platform, store: URL,
+    bypass: String? = nil
   ) {
     let country = storefront.code.lowercased()
-    let items = "country=\(country)&entity=\(platform.entity)&id=\(developer)&limit=200"
+    var items = "country=\(country)&entity=\(platform.entity)&id=\(developer)&limit=200"
+    if let bypass { items += "&t=\(bypass)" }
     self.init(store: store, items: items)
   }
 

@@ -14,12 +14,17 @@ public struct Shard: Hashable, Sendable {
   /// were started with other options.
   public static let chunkSize = 200
 
+  /// The most shards of one input, which is more than the largest array of a job scheduler.
+  ///
+  /// `check --shard` and `merge` keep to it, so a damaged report cannot ask for more.
+  package static let maxCount = 100_000
+
   /// The whole input.
   public static let whole = Shard(number: 1, count: 1)
 
-  /// Makes a share; `nil` unless `number` is in `1...count`.
+  /// Makes a share; `nil` unless `number` is in `1...count`, and `count` is at most 100,000.
   public init?(number: Int, of count: Int) {
-    guard count >= 1, (1...count).contains(number) else { return nil }
+    guard (1...Self.maxCount).contains(count), (1...count).contains(number) else { return nil }
     self.init(number: number, count: count)
   }
 

@@ -148,8 +148,10 @@ extension PortfolioDiagnostic.Kind {
 extension StringProtocol {
   /// The text between quotation marks as a message may show it: cut, and without characters that
   /// could steer a terminal or hide.
-  package var quotedForMessages: String {
-    let limit = 60
+  package var quotedForMessages: String { quotedForMessages(upTo: 60) }
+
+  /// The same, cut at another length.
+  package func quotedForMessages(upTo limit: Int) -> String {
     var shown = "'"
     var count = 0
     for scalar in unicodeScalars {

@@ -1,29 +1,25 @@
 extension RateLimiter.StateMachine {
-  /// How the machine is set.
+  /// The settings of the rate limiter.
   package struct Configuration: Equatable, Sendable {
     /// The limit, or `nil` for a store that has none.
     package var limit: RateLimit?
-    /// The first wait after a refusal that names none; it doubles while refusals go on.
-    package var cooldown: Duration
-    /// How long refusals may last without a break.
-    package var giveUp: Duration
-    /// The longest wait, whatever the store asks for.
-    package var longestCooldown: Duration
+    /// The settings of the circuit breaker.
+    package var circuit: CircuitBreaker.Configuration
 
     package init(
       limit: RateLimit?, cooldown: Duration = .seconds(60), giveUp: Duration = .seconds(1800),
-      longestCooldown: Duration = .seconds(900)
+      maxCooldown: Duration = .seconds(900), retries: Int = 4
     ) {
       self.limit = limit
-      self.cooldown = cooldown
-      self.giveUp = giveUp
-      self.longestCooldown = max(longestCooldown, cooldown)
+      circuit = CircuitBreaker.Configuration(
+        cooldown: cooldown, giveUp: giveUp, maxCooldown: max(maxCooldown, cooldown),
+        retries: retries)
     }
 
-    /// How long after its start a request without an answer is taken to have arrived.
+    /// How long after its start a request without a response is taken to have arrived.
     ///
     /// A 125th of the window, half a second at most, which keeps a run within a hundredth of the
-    /// rate's bound. An answer that comes earlier tells earlier.
+    /// rate's bound. A response that comes earlier tells earlier.
     package var guardTime: Duration {
       limit.map { min($0.window / 125, .milliseconds(500)) } ?? .zero
     }
@@ -39,29 +35,101 @@ extension RateLimiter.StateMachine {
     case waitForTurn
     /// Ask again when the probe's outcome is known.
     case waitForProbe
-    /// Do not start: the store has refused for too long.
+    /// Do not start: the store has been unavailable for too long.
     case giveUp
   }
 
-  /// How a started request ended, as far as the rate is concerned.
+  /// How a started request ended.
   package enum Outcome: Equatable, Sendable {
-    /// The store answered, whatever it said.
-    case passed
-    /// No answer came, so nothing is known of the rate.
+    /// The store sent a usable response; an incomplete one does not pay for a retry.
+    case succeeded(isComplete: Bool)
+    /// Nothing can be concluded: the request was cancelled.
     case inconclusive
-    /// The store refused, and perhaps named a time to wait.
-    case refused(retryAfter: Duration?)
+    /// The store rejected the request because of its rate, and perhaps named a time to wait.
+    case rateLimited(retryAfter: Duration?)
+    /// There is no usable response.
+    case failed(Failure)
   }
 
-  /// What a report changed for everybody.
-  package enum Change: Equatable, Sendable {
-    /// The store answers again.
-    case opened
-    /// The probe got no answer; the next one goes.
+  /// A request without a usable response.
+  package struct Failure: Equatable, Sendable {
+    /// What the rows will say.
+    package var reason: CheckReason
+    /// What can have caused it.
+    package var cause: Cause
+    /// The wait that the store asks for.
+    package var retryAfter: Duration?
+
+    package init(_ reason: CheckReason, cause: Cause = .store, retryAfter: Duration? = nil) {
+      self.reason = reason
+      self.cause = cause
+      self.retryAfter = retryAfter
+    }
+
+    /// What can have caused a failure.
+    package enum Cause: Equatable, Sendable {
+      /// The store, or the way to it.
+      case store
+      /// The way to the store, and trying again does not help: an invalid certificate.
+      case permanent
+      /// One identifier of the batch, as well as the store; the first request of a batch is better
+      /// evidence against the store than its retries and halves.
+      case content(isFirstRequest: Bool)
+      /// The request itself: others succeeded meanwhile.
+      case own
+
+      /// Whether such a failure counts toward opening the circuit.
+      func opensCircuit(afterAnswer hasAnswered: Bool) -> Bool {
+        switch self {
+        case .store, .permanent: true
+        case .content(let isFirstRequest): hasAnswered && isFirstRequest
+        case .own: false
+        }
+      }
+    }
+  }
+
+  /// A request that is needed only because another failed; it takes a token of the retry budget.
+  package enum ExtraRequest: Equatable, Sendable {
+    /// The same request again.
+    case retry
+    /// Each half of it; whole means that the batch was not bisected before.
+    case bisection(isWhole: Bool)
+  }
+
+  /// What follows from an outcome.
+  package struct Ruling: Equatable, Sendable {
+    /// What the request's sender does.
+    package var advice: Advice
+    /// What changed for everybody.
+    package var transition: Transition?
+    /// How many responses have been usable by now.
+    package var successCount = 0
+
+    package init(advice: Advice, transition: Transition? = nil) {
+      self.advice = advice
+      self.transition = transition
+    }
+
+    package enum Advice: Equatable, Sendable {
+      /// Do what you would do.
+      case proceed
+      /// The store is unavailable: ask again, once there is a permit; it is not your failure.
+      case postpone(bisects: Bool)
+      /// The retry budget is spent: fail instead of asking again.
+      case stop
+    }
+  }
+
+  /// A change of the circuit that concerns everybody.
+  package enum Transition: Equatable, Sendable {
+    /// The circuit closed: the store is available again.
+    case recovered
+    /// The probe told nothing; the next one goes.
     case probeAgain
-    /// Nobody starts before that time.
-    case closed(until: Duration)
-    /// The store has refused for too long.
+    /// The circuit opened: no request starts before that time.
+    case opened(until: Duration)
+    /// The store has been unavailable for too long.
     case gaveUp
   }
 }

@@ -1,67 +1,75 @@
 extension RateLimiter {
-  /// Who may start when: a pure machine that knows no clock, no task and no continuation.
+  /// A sliding-window rate limiter with a circuit breaker and a retry budget, as a pure state
+  /// machine.
   ///
-  /// At most `count` starts fall into *any* window of the limit's length. Waiters are served in the
-  /// order they came; only the first is told a time, the others wait until they are first. A refusal
-  /// by the store closes the door for all of them.
-  ///
-  /// Times are offsets of one clock and never run backwards for a caller.
+  /// Waiters are served in the order they came, retries first; only the first is told a time. Callers
+  /// pass in the time, an offset of one clock that never runs backwards.
   package struct StateMachine: Sendable {
     package let configuration: Configuration
 
-    private var door: Door = .open
+    private var window: SlidingWindow
+    private var circuit: CircuitBreaker
+    private var budget = RetryBudget()
     private var queue = Queue<Ticket>()
     private var nextTicket = 0
-    /// The last starts, oldest first, as many as the limit counts.
-    private var starts = Queue<Start>()
-    /// When the starts before those had arrived at the latest.
-    private var latestArrivalBefore: Duration = .zero
-    /// How many starts a window holds at present; falls with refusals and climbs back.
-    package private(set) var allowance: Int
-    /// Raised with each closing, so that an answer to an older request is told apart.
-    private var generation = 0
-    private var refusalsInARow = 0
-    private var refusedSince: Duration?
-    private var climb: Climb
+    /// How many responses were usable so far.
+    private var successCount = 0
 
     package init(_ configuration: Configuration) {
       self.configuration = configuration
-      allowance = configuration.limit?.count ?? .max
-      climb = Climb()
+      window = SlidingWindow(configuration.limit, guardTime: configuration.guardTime)
+      circuit = CircuitBreaker(configuration.circuit)
     }
 
-    /// How many wait.
+    /// How many requests wait.
     package var waiterCount: Int { queue.count }
 
-    /// Takes a place at the end of the line.
-    package mutating func enqueue() -> Ticket {
+    /// How many starts a window holds at present.
+    package var effectiveLimit: Int { window.effectiveLimit }
+
+    /// How many tokens the retry budget holds.
+    package var tokens: Double { budget.tokens }
+
+    /// The state of the circuit breaker.
+    package var circuitState: CircuitBreaker.State { circuit.state }
+
+    /// Why the store is unavailable.
+    package var unavailableReason: CheckReason { circuit.reason }
+
+    /// The first waiter, who has to be woken when something changed for it.
+    package var head: Ticket? { queue.first }
+
+    /// Takes a place in the queue: at its front for a retry, so that one batch at a time finds out
+    /// about an outage, else at its end.
+    package mutating func enqueue(isRetry: Bool = false) -> Ticket {
       defer { nextTicket += 1 }
-      queue.append(Ticket(number: nextTicket))
-      return Ticket(number: nextTicket)
+      let ticket = Ticket(number: nextTicket)
+      if isRetry { queue.prepend(ticket) } else { queue.append(ticket) }
+      return ticket
     }
 
     /// Asks whether the holder of a ticket may start at `now`.
     package mutating func poll(_ ticket: Ticket, now: Duration) -> Decision {
       guard queue.first == ticket else { return .waitForTurn }
-      switch door {
-      case .open:
-        climbBack(now: now)
-        let next = earliestStart(now: now)
+      switch circuit.state {
+      case .closed:
+        window.rampUp(now: now)
+        let next = window.earliestStart(now: now)
         return next <= now ? .go(start(now: now)) : .sleep(until: next)
-      case .closed(let until):
-        // The probe keeps to the window too: the neighbours' refusals are no licence.
-        let next = max(until, earliestStart(now: now))
+      case .open(let until):
+        // The probe keeps to the window too: the neighbors' rate limits are no license.
+        let next = max(until, window.earliestStart(now: now))
         guard next <= now else { return .sleep(until: next) }
-        door = .probing
-        return .go(start(now: now))
-      case .probing:
+        // Whether the store or the batch is at fault is in no doubt if the probe repeats a lookup that
+        // has succeeded.
+        let isControl = successCount > 0 && circuit.reason != .throttled
+        circuit.beginProbe()
+        return .go(start(now: now, isControl: isControl))
+      case .halfOpen:
         return .waitForProbe
-      case .abandoned(let until):
+      case .givenUp(let until):
         if now >= until {
-          // A new beginning: what was refused so long ago says nothing of this run's patience.
-          door = .closed(until: now)
-          refusedSince = nil
-          refusalsInARow = 0
+          circuit.startOver(now: now)
           return poll(ticket, now: now)
         }
         queue.removeFirst(ticket)
@@ -69,127 +77,95 @@ extension RateLimiter {
       }
     }
 
-    /// Gives back the place of a waiter that went away; gives whether the line's head changed.
-    package mutating func leave(_ ticket: Ticket) -> Bool {
+    /// Gives back the place of a waiter that went away; returns whether the head changed.
+    package mutating func cancel(_ ticket: Ticket) -> Bool {
       let wasFirst = queue.first == ticket
       queue.removeFirst(ticket)
       return wasFirst
     }
 
-    /// Notes how a started request ended; gives what everybody should know, if anything changed.
-    package mutating func report(
-      _ permit: Permit, _ outcome: Outcome, now: Duration
-    ) -> Change? {
-      let isCurrent = permit.generation == generation
-      ended(permit, hasPassed: outcome == .passed && isCurrent, now: now)
-      // Requests that were under way when the door closed say nothing about the time after it.
-      guard isCurrent else { return nil }
+    /// Records how a started request ended.
+    ///
+    /// - Parameters:
+    ///   - permit: The request's permit.
+    ///   - outcome: How it ended.
+    ///   - extra: What its sender would do about a failure if the store is healthy.
+    ///   - now: The time.
+    ///   - fraction: A random number from 0 to 1, for a wait.
+    ///
+    /// - Returns: What its sender does, and what everybody should know.
+    package mutating func record(
+      _ permit: Permit, _ outcome: Outcome, extra: ExtraRequest? = nil, now: Duration,
+      fraction: Double = 1
+    ) -> Ruling {
+      let isCurrent = permit.generation == circuit.generation
+      let isProbe = isCurrent && circuit.state == .halfOpen
+      var ruling = Ruling(advice: .proceed)
+      if case .succeeded = outcome {
+        window.end(permit.number, hasSucceeded: isCurrent, now: now)
+      } else {
+        window.end(permit.number, hasSucceeded: false, now: now)
+      }
       switch outcome {
-      case .passed:
-        guard door == .probing else { return nil }
-        door = .open
-        refusalsInARow = 0
-        refusedSince = nil
-        climb.restart(now: now)
-        return .opened
-      case .inconclusive:
-        guard door == .probing else { return nil }
-        door = .closed(until: now)
-        return .probeAgain
-      case .refused(let retryAfter):
-        return refuse(permit, retryAfter: retryAfter, now: now)
-      }
-    }
-
-    /// The first waiter, who has to be woken when something changed for it.
-    package var head: Ticket? { queue.first }
-
-    // MARK: The window
-
-    /// The store counts arrivals and not starts, so a window ends where the start that leaves it has
-    /// arrived at the latest.
-    private func earliestStart(now: Duration) -> Duration {
-      guard let limit = configuration.limit, starts.count >= allowance else { return now }
-      var arrived = latestArrivalBefore
-      for offset in 0...starts.count - allowance {
-        arrived = max(arrived, starts[offset].latestArrival)
-      }
-      return max(now, arrived + limit.window)
-    }
-
-    private mutating func start(now: Duration) -> Permit {
-      let permit = Permit(number: nextStartNumber, generation: generation)
-      nextStartNumber += 1
-      if let limit = configuration.limit {
-        if starts.count == limit.count, let gone = starts.popFirst() {
-          latestArrivalBefore = max(latestArrivalBefore, gone.latestArrival)
+      case .succeeded(let isComplete):
+        successCount += 1
+        if isComplete {
+          budget.deposit()
+        } else if extra != nil, !budget.withdraw() {
+          ruling.advice = .stop
         }
-        starts.append(
-          Start(
-            number: permit.number, time: now, latestArrival: now + configuration.guardTime,
-            hasPassed: false))
+        ruling.transition = circuit.succeeded(isCurrent: isCurrent)
+        if ruling.transition == .recovered { window.restartRampUp(now: now) }
+      case .inconclusive:
+        if isCurrent { ruling.transition = circuit.inconclusive(now: now) }
+      case .rateLimited(let retryAfter):
+        // Requests in flight when the circuit opened say nothing about the time after.
+        guard isCurrent else { break }
+        window.reduce(now: now)
+        ruling.transition = circuit.rateLimited(retryAfter: retryAfter, now: now)
+      case .failed(let failure):
+        ruling = rule(on: failure, isCurrent: isCurrent, isProbe: isProbe, extra, now, fraction)
       }
+      ruling.successCount = successCount
+      return ruling
+    }
+
+    private mutating func rule(
+      on failure: Failure, isCurrent: Bool, isProbe: Bool, _ extra: ExtraRequest?,
+      _ now: Duration, _ fraction: Double
+    ) -> Ruling {
+      guard isCurrent else { return Ruling(advice: .postpone(bisects: false)) }
+      let isOwn = failure.cause == .own
+      if isOwn || isProbe && failure.reason == .answerTooLarge {
+        // The former tells nothing about the store, so another probe finds out; a store that sends
+        // more than anybody would read is available.
+        let transition =
+          isOwn ? circuit.inconclusive(now: now) : circuit.succeeded(isCurrent: true)
+        let isAffordable = extra == nil || budget.withdraw()
+        return Ruling(advice: isAffordable ? .proceed : .stop, transition: transition)
+      }
+      // A probe is bisected once: more would only make more requests of an outage.
+      let bisects = isProbe && extra == .bisection(isWhole: true) && budget.withdraw()
+      let transition = circuit.failed(
+        failure, isBisected: bisects, now: now, fraction: fraction)
+      if isProbe || transition != nil {
+        // Who allows no retry gets none.
+        let isFinal = extra == nil && configuration.circuit.retries == 0
+        return Ruling(
+          advice: isFinal ? .proceed : .postpone(bisects: bisects), transition: transition)
+      }
+      guard extra != nil, !budget.withdraw() else { return Ruling(advice: .proceed) }
+      guard successCount == 0 else { return Ruling(advice: .stop) }
+      return Ruling(
+        advice: .postpone(bisects: false),
+        transition: circuit.giveUp(because: failure.reason, now: now))
+    }
+
+    private mutating func start(now: Duration, isControl: Bool = false) -> Permit {
       _ = queue.popFirst()
-      return permit
-    }
-
-    private var nextStartNumber = 0
-
-    /// Notes that a start has come to its end: it had arrived by then, and perhaps passed.
-    private mutating func ended(_ permit: Permit, hasPassed: Bool, now: Duration) {
-      guard let first = starts.first else { return }
-      let offset = permit.number - first.number
-      guard offset >= 0, offset < starts.count else { return }
-      starts[offset].latestArrival = min(starts[offset].latestArrival, now)
-      starts[offset].hasPassed = hasPassed
-    }
-
-    // MARK: Refusals
-
-    private mutating func refuse(
-      _ permit: Permit, retryAfter: Duration?, now: Duration
-    ) -> Change {
-      generation += 1
-      refusalsInARow += 1
-      let since = refusedSince ?? now
-      refusedSince = since
-      lowerAllowance(now: now)
-      let deadline = since + configuration.giveUp
-      if now >= deadline {
-        door = .abandoned(until: now + configuration.longestCooldown)
-        return .gaveUp
-      }
-      // A store that says "at once" and refuses again, or whose date is behind our clock, is not
-      // taken at its word twice.
-      let isAtOnce = retryAfter == .zero && refusalsInARow > 1
-      let wait = min(isAtOnce ? cooldown : retryAfter ?? cooldown, configuration.longestCooldown)
-      // The last probe falls on the moment of giving up, so that it is never skipped.
-      let until = min(now + wait, deadline)
-      door = .closed(until: until)
-      return .closed(until: until)
-    }
-
-    private var cooldown: Duration {
-      let doublings = min(refusalsInARow - 1, 16)
-      return min(configuration.cooldown * (1 << doublings), configuration.longestCooldown)
-    }
-
-    /// What passed in the last window is the best guess at what the store allows; without any
-    /// successes, half as many are.
-    private mutating func lowerAllowance(now: Duration) {
-      guard let limit = configuration.limit else { return }
-      var passed = 0
-      for offset in 0..<starts.count
-      where starts[offset].hasPassed && starts[offset].time > now - limit.window {
-        passed += 1
-      }
-      allowance = max(1, min(allowance - 1, max(passed, allowance / 2)))
-      climb.fell()
-    }
-
-    private mutating func climbBack(now: Duration) {
-      guard let limit = configuration.limit, allowance < limit.count else { return }
-      if climb.isDue(now: now, window: limit.window) { allowance += 1 }
+      return Permit(
+        number: window.start(now: now), generation: circuit.generation, isControl: isControl,
+        successCount: successCount)
     }
   }
 }
@@ -200,55 +176,19 @@ extension Queue where Element == RateLimiter.Ticket {
   }
 }
 
-extension RateLimiter.StateMachine {
-  /// The door that every request goes through.
-  private enum Door: Equatable {
-    /// Starts are limited by the window alone. Next: `closed` by a refusal.
-    case open
-    /// Nobody starts before that time. Next: `probing` by the first to start then.
-    case closed(until: Duration)
-    /// One request is under way to see whether the store answers again. Next: `open` when it does,
-    /// `closed` when it does not, `abandoned` when it has not for too long.
-    case probing
-    /// Everybody is turned away until that time. Next: `closed`, for a later run's probe.
-    case abandoned(until: Duration)
-  }
-
-  private struct Start {
-    var number: Int
-    var time: Duration
-    /// When the store has counted it at the latest, as far as that can be known here.
-    var latestArrival: Duration
-    var hasPassed: Bool
-  }
-
-  /// When the allowance may rise by one: after a number of windows without a refusal, a number that
-  /// doubles with each fall, so that a store with a lower limit is provoked ever more rarely.
-  private struct Climb {
-    private var windows = 3
-    private var lastStep: Duration = .zero
-
-    mutating func restart(now: Duration) { lastStep = now }
-
-    mutating func fell() { windows = min(windows * 2, 60) }
-
-    mutating func isDue(now: Duration, window: Duration) -> Bool {
-      guard now - lastStep >= window * windows else { return false }
-      lastStep = now
-      return true
-    }
-  }
-}
-
 extension RateLimiter {
-  /// A place in the line.
+  /// A place in the queue.
   package struct Ticket: Hashable, Sendable {
     fileprivate var number: Int
   }
 
-  /// The right to start one request, whose outcome has to be reported.
+  /// The right to start one request, whose outcome has to be recorded.
   package struct Permit: Hashable, Sendable {
     fileprivate var number: Int
     fileprivate var generation: Int
+    /// Whether to probe with a lookup that has succeeded before.
+    package fileprivate(set) var isControl: Bool
+    /// How many responses were usable before the request started.
+    package fileprivate(set) var successCount: Int
   }
 }

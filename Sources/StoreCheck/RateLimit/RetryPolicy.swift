@@ -46,12 +46,20 @@ package struct RetryPolicy: Equatable, Sendable {
     package var failures = 0
     /// Exchanges that said the batch may be too large, those of the batch it is a half of included.
     package var overloads = 0
+    /// Tries that failed while the store was unavailable, which the batch is not charged with.
+    package var outages = 0
 
     package init() {}
 
     /// Counts an exchange that is followed by another.
     package mutating func count(_ reason: CheckReason) {
       failures += 1
+      if reason.canMeanOverload { overloads += 1 }
+    }
+
+    /// Counts an exchange that failed while the store was unavailable.
+    package mutating func countOutage(_ reason: CheckReason) {
+      outages += 1
       if reason.canMeanOverload { overloads += 1 }
     }
 
@@ -69,7 +77,7 @@ package struct RetryPolicy: Equatable, Sendable {
     fileprivate var inARow: Int { max(failures, overloads) }
 
     /// Whether one more overload means that asking for as much again would not help.
-    fileprivate var isTooMuch: Bool { overloads >= (failures > 0 ? 1 : 3) }
+    fileprivate var isTooMuch: Bool { overloads >= (failures + outages > 0 ? 1 : 3) }
   }
 
   /// Statuses that can mean that the batch is too large (200 ids once gave 504,
@@ -119,6 +127,36 @@ package struct RetryPolicy: Equatable, Sendable {
     return bound * random(in: 0...1)
   }
 
+  /// Returns what can have caused an exchange without a usable response.
+  ///
+  /// - Complexity: O(1), but for the blanks at the beginning of a body.
+  package static func cause(
+    of exchange: Result<TransportResponse, TransportError>, isFirstRequest: Bool
+  ) -> RateLimiter.StateMachine.Failure.Cause {
+    let content = RateLimiter.StateMachine.Failure.Cause.content(isFirstRequest: isFirstRequest)
+    switch exchange {
+    case .failure(.tls): return .permanent
+    case .failure(.bodyTooLarge): return content
+    case .failure: return .store
+    case .success(let response):
+      switch response.status {
+      case 200: return beginsAsObject(response.body) ? content : .store
+      case 400: return content
+      case 300...399, 404, 408, 413, 414, 425, 500...599: return .store
+      // Asking again would not help, and what is wrong is not known to concern others.
+      default: return .own
+      }
+    }
+  }
+
+  /// Returns the wait that a response asks for.
+  package static func retryAfter(
+    of exchange: Result<TransportResponse, TransportError>, now: Date
+  ) -> Duration? {
+    guard case .success(let response) = exchange else { return nil }
+    return response.headers["retry-after"].flatMap { RetryAfter.parse($0, now: now) }
+  }
+
   private func verdict(
     on error: TransportError, _ asked: Asked, after history: History
   ) -> Verdict {
@@ -145,12 +183,12 @@ package struct RetryPolicy: Equatable, Sendable {
       if history.failures < retries { return .again(.malformedAnswer) }
       // One app's listing may be what makes the whole answer unreadable; it does not make a sign-in
       // page of it.
-      return asked.count > 1 && beginsAsObject(body)
+      return asked.count > 1 && Self.beginsAsObject(body)
         ? .split(.malformedAnswer) : .fail(.malformedAnswer)
     }
   }
 
-  private func beginsAsObject(_ body: Data) -> Bool {
+  private static func beginsAsObject(_ body: Data) -> Bool {
     body.first { $0 > 0x20 } == UInt8(ascii: "{")
   }
 
@@ -160,8 +198,7 @@ package struct RetryPolicy: Equatable, Sendable {
     let reason = CheckReason.http(response.status)
     switch response.status {
     case 403, 429:
-      return .refused(
-        retryAfter: response.headers["retry-after"].flatMap { RetryAfter.parse($0, now: now) })
+      return .refused(retryAfter: Self.retryAfter(of: .success(response), now: now))
     case 400:
       guard case .invalidParameter(let name) = LookupResponse.parse(response.body) else {
         return asked.count > 1 ? .split(reason) : .fail(reason)

@@ -99,6 +99,8 @@ package struct ReportHeader: Equatable, Sendable {
   package var isElastic = false
   /// Whether `name` was written by the user rather than by this tool.
   package var isForeign = false
+  /// Whether the column is that of a country in the wide layout.
+  package var isCountry = false
 }
 
 extension ReportHeader {

@@ -14,7 +14,7 @@ package struct ReportChange: Equatable, Sendable {
   package var kind: Kind
   /// What it was; a version or a price.
   package var from: String?
-  /// What it is now; a version, a price, or the reason why there is no answer.
+  /// What it is now: a version, a price, or the reason why there is no result.
   package var to: String?
   /// How large the step to a newer version is; `nil` for a step back.
   package var update: UpdateClass?
@@ -159,7 +159,9 @@ extension ReportChange {
     case (.unlisted, .listed):
       return [Self(kind: .appeared, to: new.storeVersion, countries: country)]
     case (.listed, .unlisted):
-      return [Self(kind: .disappeared, from: old.storeVersion, countries: country)]
+      return [
+        Self(kind: .disappeared, from: old.storeVersion, to: new.reason, countries: country)
+      ]
     case (.listed, .listed): break
     }
     var changes: [Self] = []
@@ -172,7 +174,10 @@ extension ReportChange {
           Self(kind: .newVersion, from: from, to: to, update: update, countries: country))
       }
     }
-    if new.status == .old, let status = old.status, status != .old {
+    if new.status == .error, let status = old.status, status != .error {
+      changes.append(
+        Self(kind: .noAnswer, from: old.storeVersion, to: new.reason, countries: country))
+    } else if new.status == .old, let status = old.status, status != .old {
       changes.append(Self(kind: .newlyOld, to: new.storeVersion, countries: country))
     } else if old.status == .old, new.status == .latest {
       changes.append(Self(kind: .newlyLatest, to: new.storeVersion, countries: country))

@@ -185,10 +185,22 @@ private struct AppGroups {
           ahead = record
           break
         }
+        // Each comparison of two groups may cost the square of their rows.
+        guard group.rows.count < Self.maxRows else { throw tooManyRows(app: group.app) }
         group.rows.append(record)
       }
       waiting.append(group)
     }
     return !waiting.isEmpty
+  }
+
+  /// There are 676 codes of two letters.
+  private static let maxRows = 1_000
+
+  private func tooManyRows(app: String) -> ReportReadError {
+    ReportReadError(
+      file,
+      "more than \(Self.maxRows.groupedInThousands) rows of `\(TerminalText.sanitized(app))`"
+        + " follow each other, each with another country.")
   }
 }

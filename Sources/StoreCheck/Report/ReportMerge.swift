@@ -38,8 +38,13 @@ package enum ReportMerge {
     }
     try gaps.check()
     if form == .document {
-      var summary = CheckSummary()
-      for shard in shards { shard.summary.map { summary.merge($0) } }
+      var summary = ReportSummary(CheckSummary())
+      for shard in shards {
+        guard let other = shard.summary else { continue }
+        guard summary.add(other) else {
+          throw ReportReadError(shard.file, "the counts of its summary are too large to add up.")
+        }
+      }
       output.append(contentsOf: "\n],\"summary\":".utf8)
       summary.appendJSON(to: &output)
       output.append(contentsOf: "}\n".utf8)
@@ -90,18 +95,24 @@ package enum ReportMerge {
   private static func checkAllThere(
     _ shards: [ShardFile], count: Int, numbers: Set<Int>
   ) throws(ReportReadError) {
-    let unseen = (1...count).filter { !numbers.contains($0) }
     let silent = shards.filter { $0.shard == nil }
-    let names = unseen.map { "\($0)/\(count)" }.joined(separator: ", ")
-    if unseen.count > silent.count {
+    let unseen = count - numbers.count
+    if unseen > silent.count {
+      // A few names are enough, and as many as a file says may be more than fit into memory.
+      let named = (1...count).lazy.filter { !numbers.contains($0) }.prefix(maxNamed)
+      var names = named.map { "\($0)/\(count)" }.joined(separator: ", ")
+      if unseen > maxNamed { names += " and \((unseen - maxNamed).groupedInThousands) more" }
+      let missing = unseen - silent.count
       let which =
         silent.isEmpty
-        ? "\(unseen.count == 1 ? "shard" : "shards") \(names) \(unseen.count == 1 ? "is" : "are")"
-        : "\(unseen.count - silent.count) of the shards \(names) \(unseen.count - silent.count == 1 ? "is" : "are")"
-      throw ReportReadError("merge", "\(which) missing.")
+        ? "\(missing == 1 ? "shard" : "shards") \(names)" : "\(missing) of the shards \(names)"
+      throw ReportReadError("merge", "\(which) \(missing == 1 ? "is" : "are") missing.")
     }
-    if silent.count > unseen.count, let extra = silent.last {
+    if silent.count > unseen, let extra = silent.last {
       throw ReportReadError(extra.file, "it has no rows, and all \(count) shards are there.")
     }
   }
+
+  /// Up to so many missing shards are named.
+  private static let maxNamed = 10
 }

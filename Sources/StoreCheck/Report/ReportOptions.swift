@@ -16,11 +16,11 @@ package struct ReportOptions: Sendable {
   package var layout: ReportLayout = .long
   /// The only statuses that are shown, or `nil` for all; the summary counts every row all the same.
   package var only: Set<CheckStatus>?
-  /// The countries that the run asks for, in order; the wide layout has a column for each.
+  /// The storefronts that the run asks for, in order; the wide layout has a column for each.
+  ///
+  /// For the wide layout, those that only entries name have to follow them: its columns are written
+  /// before the first row, and a row of any other storefront would have no place.
   package var countries: [String] = []
-  /// Whether entries may bring a country of their own, which the wide layout then shows in a column
-  /// `elsewhere` where it is none of ``countries``.
-  package var hasOwnCountries = false
   /// Whether csv is written for Excel and its kin.
   package var isForExcel = false
   /// Whether csv and tsv cells are left as they are even where a spreadsheet would run them.

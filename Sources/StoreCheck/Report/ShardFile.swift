@@ -24,11 +24,14 @@ struct ShardFile {
   /// The next record; `nil` after the last.
   private(set) var next: Row?
   /// What a json document says at its end.
-  private(set) var summary: CheckSummary?
+  private(set) var summary: ReportSummary?
 
   private var scanner: ReportScanner
   private let read: () throws -> [UInt8]
   private var isAtEnd = false
+
+  /// What follows the rows of a document is at most so long, in bytes.
+  private static let maxSummaryLength = 1 << 20
 
   /// Opens a file and reads its first record.
   init(file: String, read: @escaping () throws -> [UInt8]) throws {
@@ -59,11 +62,15 @@ struct ShardFile {
     let isTable = if case .delimited = scanner.form { true } else { false }
     guard
       let (bytes, words) = isTable
-        ? Self.cutCells(scanner, length) : Self.cutMembers(scanner.bytes(length)),
-      let mark = ShardMark(word: words[0]), let entry = Int(words[1])
+        ? Self.cutCells(scanner, length) : Self.cutMembers(scanner.bytes(length))
     else {
       if let shard { throw endsEarly(shard) }
       throw notOfAShard()
+    }
+    guard let mark = ShardMark(word: words[0]), let entry = Int(words[1]) else {
+      if let shard { throw endsEarly(shard) }
+      throw scanner.error(
+        "invalid shard \(words[0].quotedForMessages) or entry \(words[1].quotedForMessages).")
     }
     guard shard == nil || shard == mark.shard else {
       throw scanner.error("the rows belong to more than one shard; give each shard's file.")
@@ -103,12 +110,17 @@ struct ShardFile {
   /// Reads what follows the rows of a document: the summary, with the share that it is of.
   private mutating func readSummary() throws {
     guard scanner.form == .document, summary == nil else { return }
-    while !isAtEnd { try readMore() }
+    while !isAtEnd {
+      try readMore()
+      guard scanner.queue.count <= Self.maxSummaryLength else {
+        throw scanner.error("what follows the rows is longer than any summary.")
+      }
+    }
     let rest = scanner.bytes(scanner.queue.count)
     guard let key = ReportScanner.range(of: Array("\"summary\":".utf8), in: rest),
       let end = rest.lastIndex(of: UInt8(ascii: "}")),
-      let summary = CheckSummary(json: rest[key.upperBound..<end])
-    else { throw scanner.error("the json has no summary after its rows.") }
+      key.upperBound < end, let summary = ReportSummary(json: rest[key.upperBound..<end])
+    else { throw scanner.error("the json has no valid summary after its rows.") }
     self.summary = summary
   }
 

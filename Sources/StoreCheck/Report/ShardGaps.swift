@@ -8,7 +8,7 @@ struct ShardGaps {
   private let present: Set<Int>
   private let count: Int
   private let silentFile: String?
-  private var nextEntry = 0
+  private var lastEntry = -1
   /// A share without rows whose entries others go past.
   private var skipped: Shard?
   /// Whether an entry is missing of a share that has rows: `--only` leaves out any.
@@ -20,19 +20,22 @@ struct ShardGaps {
     silentFile = files.first { $0.shard == nil }?.file
   }
 
-  /// Takes note of the next entry that has rows.
+  /// Records the next entry that has rows, which is after every other one recorded.
+  ///
+  /// - Complexity: O(*n*) in the number of files: no entry is missing of more shards than have no
+  ///   rows, or else one is missing of a shard that has some.
   mutating func pass(_ entry: Int) {
-    // Shares are made of whole chunks, so one entry tells of its chunk.
-    while nextEntry < entry, !isFiltered {
-      let number = nextEntry / Shard.chunkSize % count + 1
+    defer { lastEntry = entry }
+    guard lastEntry + 1 < entry, !isFiltered else { return }
+    // Shards are made of whole chunks, so one entry tells of its chunk.
+    for chunk in (lastEntry + 1) / Shard.chunkSize...(entry - 1) / Shard.chunkSize {
+      let number = chunk % count + 1
       if present.contains(number) {
         isFiltered = true
-      } else {
-        skipped = skipped ?? Shard(number: number, of: count)
+        return
       }
-      nextEntry += Shard.chunkSize - nextEntry % Shard.chunkSize
+      skipped = skipped ?? Shard(number: number, of: count)
     }
-    nextEntry = entry + 1
   }
 
   /// Checks what was seen of all files.

@@ -18,11 +18,11 @@ package struct SummaryLine: Equatable, Sendable {
     }
     if !statuses.isEmpty { text += ": " + statuses.joined(separator: ", ") }
     var parts = [text, Self.counted(summary.requests, "request")]
-    parts.append("\(summary.cachedRows.groupedInThousands) from cache")
-    parts.append(Self.counted(summary.refusals, "refusal"))
+    parts.append("\(summary.cachedRows.groupedInThousands) cached")
+    parts.append("\(summary.refusals.groupedInThousands) rate-limited")
     parts.append(Self.time(summary.duration))
     if let assumedCountry {
-      parts.append("country \(assumedCountry), since none was named (--countries)")
+      parts.append("country \(assumedCountry) (default; see --countries)")
     }
     if summary.isInterrupted { parts.append("interrupted") }
     self.text = parts.joined(separator: " · ")
@@ -36,25 +36,38 @@ package struct SummaryLine: Equatable, Sendable {
       let place = countries > 0 ? " in \(counted(countries, "country", "countries"))" : ""
       sentences.append(
         "\(summary.oldApps == 1 ? "1 app is" : "\(summary.oldApps.groupedInThousands) apps are")"
-          + " old\(place)")
+          + " out of date\(place)")
     }
-    let again = summary.errors.filter { $0.key.passes }
-    let rows = again.values.reduce(0, +)
-    if rows > 0 {
-      let reasons = again.sorted { ($1.value, $0.key.word) < ($0.value, $1.key.word) }
-      let words = reasons.map(\.key.word).joined(separator: ", ")
-      let remedy =
-        cache.map { "run again with the same `--cache \(TerminalText.sanitized($0))`" }
-        ?? "run again, with `--cache FILE` to keep what was answered"
-      sentences.append("\(counted(rows, "row")) could not be asked: \(words), \(remedy)")
+    let failures = summary.errors.filter { !$0.key.isAboutEntry }
+    if let rows = counted(failures, "failed") {
+      sentences.append(rows + (remedy(failures, summary, cache: cache).map { "; " + $0 } ?? ""))
     }
-    let entries = summary.errors.filter { !$0.key.passes }
-    let wrong = entries.values.reduce(0, +)
-    if wrong > 0 {
-      let words = entries.keys.map(\.word).sorted().joined(separator: ", ")
-      sentences.append("\(counted(wrong, "row")) cannot be answered: \(words), see `reason`")
+    if let rows = counted(summary.errors.filter { $0.key.isAboutEntry }, "invalid") {
+      sentences.append(rows + "; see the `reason` column")
     }
-    return sentences.isEmpty ? nil : sentences.joined(separator: "; ") + "."
+    return sentences.isEmpty ? nil : sentences.joined(separator: ". ") + "."
+  }
+
+  /// What to do about rows that failed, or `nil` where running again would change nothing, or would
+  /// begin where this run began.
+  private static func remedy(
+    _ failures: [CheckReason: Int], _ summary: CheckSummary, cache: String?
+  ) -> String? {
+    guard failures.keys.contains(where: \.isTransient),
+      summary.totalRows > summary.rows[.error, default: 0]
+    else { return nil }
+    return cache.map { "rerun with `--cache \(TerminalText.sanitized($0))` to resume" }
+      ?? "rerun with `--cache FILE` to keep what succeeds"
+  }
+
+  /// Rows of some reasons in words, the commonest reason first; `nil` where there are none.
+  private static func counted(_ reasons: [CheckReason: Int], _ state: String) -> String? {
+    let rows = reasons.values.reduce(0, +)
+    guard rows > 0 else { return nil }
+    let sorted = reasons.sorted { ($1.value, $0.key.word) < ($0.value, $1.key.word) }
+    let verb = state == "failed" ? "" : rows == 1 ? "is " : "are "
+    return
+      "\(counted(rows, "row")) \(verb)\(state) (\(sorted.map(\.key.word).joined(separator: ", ")))"
   }
 
   private static func counted(_ number: Int, _ one: String, _ many: String? = nil) -> String {
@@ -75,13 +88,24 @@ package struct SummaryLine: Equatable, Sendable {
 }
 
 extension CheckReason {
-  /// Whether another run may bring an answer, since nothing is wrong with the entry itself.
-  fileprivate var passes: Bool {
+  /// Whether something is wrong with the entry itself.
+  fileprivate var isAboutEntry: Bool {
     switch self {
-    case .invalidApp, .invalidCountry, .unreadableVersion: false
+    case .invalidApp, .invalidCountry, .unreadableVersion, .idMismatch, .otherPlatform, .preOrder:
+      true
     case .throttled, .http, .timeout, .network, .tls, .malformedAnswer, .answerTooLarge,
       .interrupted:
-      true
+      false
+    }
+  }
+
+  /// Whether another run may succeed with the same entry.
+  fileprivate var isTransient: Bool {
+    switch self {
+    case .http(let status):
+      !(400..<500).contains(status) || [403, 404, 408, 425, 429].contains(status)
+    case .answerTooLarge: false
+    default: !isAboutEntry
     }
   }
 }

@@ -30,6 +30,16 @@ package struct Queue<Element> {
     count += 1
   }
 
+  /// Adds an element at the front.
+  ///
+  /// - Complexity: O(1) amortized.
+  package mutating func prepend(_ element: Element) {
+    if count == storage.count { grow() }
+    head = slot(storage.count - 1)
+    storage[head] = element
+    count += 1
+  }
+
   /// Takes the element at the front.
   package mutating func popFirst() -> Element? {
     guard count > 0 else { return nil }

@@ -20,6 +20,8 @@ extension Arguments {
       case .short(let letters): try readShort(letters, from: &reader)
       }
     }
+    argumentFiles = reader.files
+    try checkListsAreWhole()
     try resolveCommand(firstIsLiteral: reader.endedOptionsBeforeOperands)
     try checkOptionsBelong()
   }
@@ -33,14 +35,14 @@ extension Arguments {
     if let option = OptionTable.option(long: name) {
       if option.value != nil {
         if let attached {
-          add(attached, to: option.name)
+          try add(attached, to: option)
         } else {
-          add(try reader.value(of: option), to: option.name)
+          try add(reader.value(of: option), to: option)
         }
       } else if attached == nil {
         turn(option.name, on: true)
       } else {
-        throw UsageError("--\(name) is a switch and takes no value", mend: "write --\(name) alone")
+        throw UsageError("--\(name) does not take a value", mend: "write --\(name)")
       }
     } else if name.hasPrefix("no-"), attached == nil,
       let option = OptionTable.option(long: String(name.dropFirst(3))), option.value == nil
@@ -55,6 +57,9 @@ extension Arguments {
   private mutating func readShort(
     _ letters: Substring, from reader: inout WordReader
   ) throws(UsageError) {
+    // `-csv` would be `-c sv`, the storefront of El Salvador.
+    let word = String(letters.prefix { $0 != "=" })
+    if Suggestion.isOption(word) { throw UsageError.unknownOption("-" + word) }
     var rest = letters
     while let letter = rest.popFirst() {
       guard let option = OptionTable.option(short: letter) else {
@@ -65,7 +70,7 @@ extension Arguments {
         continue
       }
       if rest.first == "=" { rest.removeFirst() }
-      try add(rest.isEmpty ? reader.value(of: option) : String(rest), to: option.name)
+      try add(rest.isEmpty ? reader.value(of: option) : String(rest), to: option)
       return
     }
   }
@@ -91,6 +96,26 @@ extension Arguments {
       || (!word.isEmpty && word.utf8.allSatisfy { (0x30...0x39).contains($0) })
   }
 
+  /// Rejects a list that a blank divides, as in `--countries us, jp`: its rest would be an app.
+  private func checkListsAreWhole() throws(UsageError) {
+    for name in given {
+      guard case .list(let words)? = OptionTable.definition(of: name)?.value?.completion,
+        let text = all(name).last,
+        let rest = operands.first(where: { operand in
+          (text.hasSuffix(",") || operand.hasPrefix(","))
+            && CommandName(rawValue: operand) == nil
+            && operand.commaSeparated.contains { word in
+              words.contains(word.lowercased()) || !Self.looksLikeApp(word)
+            }
+        })
+      else { continue }
+      let list = (text.commaSeparated + rest.commaSeparated).joined(separator: ",")
+      throw UsageError(
+        "--\(name.rawValue) \(text.quotedForMessages) and \(rest.quotedForMessages) are two arguments",
+        mend: "write the list without blanks: --\(name.rawValue) \(list)")
+    }
+  }
+
   private func checkOptionsBelong() throws(UsageError) {
     for name in given {
       guard let option = OptionTable.definition(of: name),
@@ -98,44 +123,36 @@ extension Arguments {
       else { continue }
       let owners = option.commands.map(\.rawValue).joined(separator: ", ")
       throw UsageError(
-        "--\(name.rawValue) is not an option of \(command.rawValue)",
-        mend: "it belongs to \(owners); see storecheck help \(command.rawValue)")
+        "--\(name.rawValue) is not valid for '\(command.rawValue)'", mend: "valid for \(owners)")
     }
   }
 }
 
 extension UsageError {
-  /// An option that there is not, with the nearest one that there is.
+  /// Makes the error for an unknown option, with a suggestion.
   static func unknownOption(_ text: String) -> UsageError {
-    let typed = String(text.drop { $0 == "-" })
-    let names = OptionTable.all.map(\.name.rawValue)
-    var nearest = NearestWord.to(typed, among: names)
-    if nearest == nil, typed.hasPrefix("no-") {
-      nearest = NearestWord.to(typed.dropFirst(3), among: names)
-    }
+    let meant = Suggestion.option(for: String(text.drop { $0 == "-" }))
     return UsageError(
-      "there is no option \(text)",
-      mend: nearest.map { "did you mean --\($0)?" } ?? "see storecheck --help")
+      "unknown option \(text.quotedForMessages)",
+      mend: meant.map { "did you mean '\($0)'?" } ?? "see 'storecheck --help'")
   }
 
-  /// A letter that is no option; a whole word behind one dash was probably meant with two.
+  /// Makes the error for an unknown letter; a whole word after one dash probably lacks the other.
   static func unknownShortOption(_ letter: Character, in letters: Substring) -> UsageError {
-    let word = letters.prefix { $0 != "=" }
-    if word.count > 2,
-      let nearest = NearestWord.to(
-        String(word), among: OptionTable.all.map(\.name.rawValue))
-    {
-      return UsageError("there is no option -\(word)", mend: "did you mean --\(nearest)?")
+    let word = String(letters.prefix { $0 != "=" })
+    if word.count > 2, let meant = Suggestion.option(for: word) {
+      return UsageError("unknown option '-\(word)'", mend: "did you mean '\(meant)'?")
     }
-    return UsageError("there is no option -\(letter)", mend: "see storecheck --help")
+    return unknownOption("-\(letter)")
   }
 
-  /// A first word that is neither a command nor an app.
+  /// Makes the error for a first word that is neither a command nor an app.
   static func unknownCommand(_ word: String) -> UsageError {
-    let nearest = NearestWord.to(word, among: CommandName.allCases.map(\.rawValue))
-    return UsageError(
-      "\(word.quotedForMessages) is neither a command nor an app",
-      mend: nearest.map { "did you mean storecheck \($0)?" }
-        ?? "an app is a number, a bundle id with a dot, or a link; see storecheck --help")
+    let name = word.quotedForMessages
+    guard let meant = Suggestion.command(for: word) else {
+      return UsageError(
+        "\(name) is not a command or an app", mend: "use a track ID, bundle ID, or URL")
+    }
+    return UsageError("unknown command \(name)", mend: "did you mean '\(meant)'?")
   }
 }

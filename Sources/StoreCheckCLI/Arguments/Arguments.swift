@@ -1,3 +1,5 @@
+import StoreCheck
+
 /// The command line as it was typed: which command, which options with which texts, which operands.
 ///
 /// Nothing is interpreted yet; ``CheckSettings`` and the commands do that.
@@ -6,6 +8,10 @@ package struct Arguments: Equatable, Sendable {
   package var command: CommandName = .check
   /// The words that are neither options nor the command.
   package var operands: [String] = []
+  /// The files that words were read from.
+  package var argumentFiles: [String] = []
+  /// The options that come from a configuration file.
+  package private(set) var configured: Set<OptionName> = []
   /// The texts given to options that take a value, in order.
   private var values: [OptionName: [String]] = [:]
   /// The state of switches: `true` for `--quiet`, `false` for `--no-quiet`.
@@ -17,8 +23,8 @@ package struct Arguments: Equatable, Sendable {
   /// Whether a switch is on.
   package func isOn(_ name: OptionName) -> Bool { switches[name] ?? false }
 
-  /// The text given to an option, the last one where it was given again.
-  package func value(_ name: OptionName) -> String? { values[name]?.last }
+  /// The text given to an option; of a list that was given again all of it, with commas between.
+  package func value(_ name: OptionName) -> String? { values[name]?.joined(separator: ",") }
 
   /// All texts given to an option.
   package func all(_ name: OptionName) -> [String] { values[name] ?? [] }
@@ -32,7 +38,16 @@ package struct Arguments: Equatable, Sendable {
   package var given: [OptionName] { OptionTable.all.map(\.name).filter(holds) }
 
   /// Adds one text of an option.
-  mutating func add(_ text: String, to name: OptionName) { values[name, default: []].append(text) }
+  ///
+  /// - Throws: ``UsageError`` where the option takes one value and has one.
+  mutating func add(_ text: String, to option: OptionDefinition) throws(UsageError) {
+    if let first = values[option.name]?.first, !option.isRepeatable {
+      throw UsageError(
+        "--\(option.name.rawValue) is given twice, as \(first.quotedForMessages) and"
+          + " \(text.quotedForMessages)", mend: "give it once")
+    }
+    values[option.name, default: []].append(text)
+  }
 
   /// Turns a switch on or off.
   mutating func turn(_ name: OptionName, on: Bool) { switches[name] = on }
@@ -42,6 +57,7 @@ package struct Arguments: Equatable, Sendable {
     for name in other.given where !holds(name) {
       values[name] = other.values[name]
       switches[name] = other.switches[name]
+      configured.insert(name)
     }
   }
 }

@@ -10,8 +10,8 @@ import StoreCheck
 package enum ConfigFile {
   /// Reads the options in a file's text; `name` is for messages.
   ///
-  /// A switch takes `true` or `false`; any other option a text, a number, or a list of them, which
-  /// is joined by commas unless the option may be given again.
+  /// A switch takes `true` or `false`; any other option a text or a whole number, and an option that
+  /// may be given again a list of them.
   ///
   /// - Throws: ``UsageError`` where the text is no such object or names an unknown option.
   package static func arguments(
@@ -22,7 +22,7 @@ package enum ConfigFile {
       object = try JSONDecoder().decode([String: ConfigValue].self, from: Data(bytes))
     } catch {
       throw UsageError(
-        "\(name.quotedForMessages) is no configuration",
+        "\(FileName.quoted(name)) is no configuration",
         mend: "write one JSON object, such as {\"countries\": \"jp,us\", \"rate\": \"20/m\"}")
     }
     var arguments = Arguments()
@@ -34,67 +34,86 @@ package enum ConfigFile {
   }
 
   private static func take(
-    _ value: ConfigValue, for key: String, name: String, into arguments: inout Arguments
+    _ given: ConfigValue, for key: String, name: String, into arguments: inout Arguments
   ) throws(UsageError) {
+    func mistake(_ what: String, mend: String) -> UsageError {
+      UsageError("\(FileName.quoted(name)): \"\(key)\" \(what)", mend: mend)
+    }
     guard let option = OptionTable.option(long: key),
       option.commands.contains(arguments.command), option.name != .config
     else {
       let names = OptionTable.options(of: arguments.command).map(\.name.rawValue)
       let nearest = NearestWord.to(key, among: names)
       throw UsageError(
-        "\(name.quotedForMessages) sets \(key.quotedForMessages), which is no option",
+        "\(FileName.quoted(name)) sets \(key.quotedForMessages), which is no option",
         mend: nearest.map { "did you mean \"\($0)\"?" } ?? "the keys are the long option names")
     }
-    switch (value, option.value) {
-    case (.flag(let isOn), nil):
-      arguments.turn(option.name, on: isOn)
-    case (.text(let text), .some):
-      arguments.add(text, to: option.name)
-    case (.list(let texts), .some):
-      if option.isRepeatable {
-        for text in texts { arguments.add(text, to: option.name) }
-      } else {
-        arguments.add(texts.joined(separator: ","), to: option.name)
+    guard let value = option.value else {
+      guard case .flag(let isOn) = given else {
+        throw mistake("is a switch", mend: "write true or false")
       }
-    case (_, nil):
-      throw UsageError(
-        "\(name.quotedForMessages): \"\(key)\" is a switch", mend: "write true or false")
-    case (.flag, .some(let wanted)):
-      throw UsageError(
-        "\(name.quotedForMessages): \"\(key)\" needs a value",
-        mend: "write \(wanted.placeholder) in quotes")
+      return arguments.turn(option.name, on: isOn)
+    }
+    let mend = "write \(value.placeholder) in quotes"
+    switch given {
+    case .text(let text): try arguments.add(text, to: option)
+    case .list(let items) where option.isRepeatable:
+      for item in items {
+        guard case .text(let text) = item else {
+          throw mistake("holds \(item.words)", mend: mend)
+        }
+        try arguments.add(text, to: option)
+      }
+      // An empty list is no list that was left out.
+      if items.isEmpty { try arguments.add("", to: option) }
+    case .flag: throw mistake("needs a value", mend: mend)
+    case .list, .number, .object: throw mistake("is \(given.words)", mend: mend)
+    case .null: throw mistake("is null", mend: mend + ", or leave it out")
     }
   }
 }
 
 /// What a key of a configuration may hold.
+///
+/// Decoding takes anything, so that what is wrong can be told with its key.
 private enum ConfigValue: Decodable {
   case flag(Bool)
+  /// A text, or a whole number as text.
   case text(String)
-  case list([String])
+  /// A number that is no whole one.
+  case number(Double)
+  case list([ConfigValue])
+  case object
+  case null
 
   init(from decoder: any Decoder) throws {
     let container = try decoder.singleValueContainer()
-    if let flag = try? container.decode(Bool.self) {
+    if container.decodeNil() {
+      self = .null
+    } else if let flag = try? container.decode(Bool.self) {
       self = .flag(flag)
-    } else if let list = try? container.decode([ConfigScalar].self) {
-      self = .list(list.map(\.text))
+    } else if let number = try? container.decode(Int.self) {
+      self = .text(String(number))
+    } else if let number = try? container.decode(Double.self) {
+      self = .number(number)
+    } else if let text = try? container.decode(String.self) {
+      self = .text(text)
+    } else if let list = try? container.decode([ConfigValue].self) {
+      self = .list(list)
     } else {
-      self = .text(try container.decode(ConfigScalar.self).text)
+      self = .object
     }
   }
-}
 
-/// A text or a number, as text.
-private struct ConfigScalar: Decodable {
-  var text: String
-
-  init(from decoder: any Decoder) throws {
-    let container = try decoder.singleValueContainer()
-    if let number = try? container.decode(Int.self) {
-      text = String(number)
-    } else {
-      text = try container.decode(String.self)
+  /// The value in words.
+  var words: String {
+    switch self {
+    case .flag(let isOn): "\(isOn)"
+    case .text(let text): text.quotedForMessages
+    case .number(let number): "the number \(number)"
+    case .list: "a list"
+    case .object: "an object"
+    case .null: "null"
     }
   }
 }

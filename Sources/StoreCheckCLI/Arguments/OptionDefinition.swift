@@ -9,16 +9,16 @@ package struct OptionDefinition: Equatable, Sendable {
   package var short: Character?
   /// What the option takes, or `nil` where it is a switch.
   package var value: Value?
-  /// Whether giving it again adds a value; otherwise the last one wins.
+  /// Whether giving it again adds to it; otherwise that is an error.
   package var isRepeatable = false
   /// The commands that have it.
   package var commands: [CommandName]
   /// Under which heading the help lists it.
   package var group: Group
-  /// What it does, in a sentence without capital and full stop.
+  /// What it does, in a sentence without a full stop.
   package var help: String
-  /// What holds where it is not given, as the help shows it.
-  package var standard: String?
+  /// The default value, as the help shows it.
+  package var defaultValue: String?
 
   /// The value an option takes.
   package struct Value: Equatable, Sendable {
@@ -42,10 +42,12 @@ package struct OptionDefinition: Equatable, Sendable {
 
   /// The headings of the help.
   package enum Group: String, Hashable, Sendable, CaseIterable {
-    case input = "What goes in"
-    case asking = "How it asks"
-    case output = "What comes out"
-    case simulation = "The stand-in"
+    case input = "Input"
+    case output = "Output"
+    case requests = "Requests"
+    case cache = "Cache"
+    case workers = "Parallel workers"
+    case mockStore = "Mock store"
     case general = "General"
   }
 
@@ -61,24 +63,24 @@ extension OptionDefinition {
     _ name: OptionName, short: Character? = nil, _ placeholder: String,
     _ completion: Completion = .none, isRepeatable: Bool = false,
     of commands: [CommandName] = [.check], in group: Group, _ help: String,
-    standard: String? = nil
+    defaultValue: String? = nil
   ) -> Self {
     Self(
       name: name, short: short, value: Value(placeholder: placeholder, completion: completion),
       isRepeatable: isRepeatable, commands: commands, group: group, help: help,
-      standard: standard)
+      defaultValue: defaultValue)
   }
 
   /// An option that takes one of a few words, which are its placeholder too.
   static func choice(
     _ name: OptionName, short: Character? = nil, _ words: [String],
     of commands: [CommandName] = [.check], in group: Group, _ help: String,
-    standard: String? = nil
+    defaultValue: String? = nil
   ) -> Self {
     value(
       name, short: short, words.joined(separator: "|"), .words(words), of: commands, in: group,
       help,
-      standard: standard)
+      defaultValue: defaultValue)
   }
 
   /// A switch.

@@ -23,7 +23,7 @@ package enum OptionName: String, Hashable, Sendable, CaseIterable {
   case excel
   case rawCells = "raw-cells"
   // The stand-in.
-  case port, apps, answers, limit, fault, seed, latency
+  case port, apps, catalogue, answers, list, limit, fault, poison, seed, latency
   case fullBodies = "full-bodies"
   // What is said meanwhile.
   case progress, color, quiet, verbose, man, help, version

@@ -8,14 +8,15 @@ import StoreCheck
 /// The one table of options, in the order of the help.
 package enum OptionTable {
   /// Every option.
-  package static let all: [OptionDefinition] = input + asking + output + simulation + general
+  package static let all: [OptionDefinition] =
+    input + output + requests + cache + workers + mockStore + general
 
   /// The definition of an option.
   package static func definition(of name: OptionName) -> OptionDefinition? { byName[name] }
 
-  /// The option with a long name, without its dashes.
+  /// The option with a long name, without its dashes; `--catalog` is `--catalogue`.
   package static func option(long text: String) -> OptionDefinition? {
-    OptionName(rawValue: text).flatMap(definition(of:))
+    OptionName(rawValue: text == "catalog" ? "catalogue" : text).flatMap(definition(of:))
   }
 
   /// The option with a short form.
@@ -33,145 +34,153 @@ package enum OptionTable {
   private static let input: [OptionDefinition] = [
     .value(
       .input, short: "i", "FILE", .files, in: .input,
-      "read entries from FILE, - for standard input; a pipe is read by itself"),
+      "Read apps from FILE, or - for stdin (automatic if piped)"),
     .choice(
       .inputFormat, ["auto", "lines", "csv", "json", "ndjson"], in: .input,
-      "how the input is written", standard: "auto"),
+      "Input format", defaultValue: "auto"),
     .value(
-      .installed, "VERSION", in: .input,
-      "the installed version of every entry that brings none of its own"),
+      .countries, short: "c", "LIST", .list(["all"] + countryCodes), isRepeatable: true, in: .input,
+      "Comma-separated country codes, or all; a country in the input takes precedence",
+      defaultValue: "us"),
+    .flag(.anyCountry, in: .input, "Accept unknown country codes"),
+    .value(
+      .installed, "VERSION", in: .input, "Installed version of apps whose input has none"),
     .value(
       .developer, "ID", isRepeatable: true, in: .input,
-      "add all apps of a developer; may be given again"),
-    .value(
-      .countries, short: "c", "LIST", .list(["all"] + countryCodes), in: .input,
-      "countries with commas between, or all (175); an entry's own wins", standard: "us"),
-    .flag(.anyCountry, in: .input, "ask for country codes that the list of storefronts lacks, too"),
+      "Add all of a developer's apps; repeatable"),
     .choice(
-      .platform, short: "p", Platform.allCases.map(\.rawValue), in: .input, "the family of devices",
-      standard: "ios"),
-    .flag(.keepColumns, in: .input, "carry the input's other columns into the report"),
-    .value(
-      .shard, "I/N|auto|auto/N", .words(["auto"]), in: .input,
-      "check share I of N of the input; auto: as the job scheduler's variables say"),
+      .platform, short: "p", Platform.allCases.map(\.rawValue), in: .input, "Platform to check",
+      defaultValue: "ios"),
+    .flag(.keepColumns, in: .input, "Copy extra input columns to the report"),
     .value(
       .config, "FILE", .files, in: .input,
-      "read options from a JSON object; the command line wins over it"),
-  ]
-
-  private static let asking: [OptionDefinition] = [
-    .value(
-      .store, "URL", in: .asking, "the store",
-      standard: CheckConfiguration.appleStore.absoluteString),
-    .value(
-      .rate, short: "r", "N/m|N/s|N/h|none", .words(["20/m", "none"]), in: .asking,
-      "the most requests started in any window; none only where the store is not Apple's",
-      standard: "20/m"),
-    .value(
-      .share, "K/N", in: .asking,
-      "take only this part of the rate, for workers behind one address"),
-    .value(.concurrency, short: "j", "N", in: .asking, "the most requests at once", standard: "4"),
-    .value(.batch, "N", in: .asking, "the most apps in a request, 1 to 200", standard: "200"),
-    .value(
-      .retries, "N", in: .asking, "how often to try again after passing trouble", standard: "4"),
-    .value(.timeout, "TIME", in: .asking, "the longest that a request may take", standard: "60s"),
-    .value(
-      .cooldown, "TIME", in: .asking, "the first wait after a refusal; it doubles",
-      standard: "60s"),
-    .value(
-      .giveUp, "TIME", in: .asking,
-      "refused without a break this long, the remaining rows become errors", standard: "30m"),
-    .value(
-      .cache, "FILE", .files, in: .asking,
-      "keep answers in FILE, and go on there where an earlier run stopped"),
-    .value(
-      .maxAge, "TIME", in: .asking, "how long a kept answer is good; a quarter of it if unlisted",
-      standard: "6h"),
-    .flag(.fresh, in: .asking, "ask the store again, past every cache"),
-    .flag(.confirmUnlisted, in: .asking, "ask a second time before a row says unlisted"),
-    .flag(
-      .dryRun, short: "n", in: .asking,
-      "say what would be asked and how long it takes; send nothing"),
-    .flag(.demo, in: .asking, "try it on a built-in stand-in, without any network"),
+      "JSON file of options; the command line takes precedence"),
   ]
 
   private static let output: [OptionDefinition] = [
-    .choice(
-      .format, short: "f", ReportFormat.allCases.map(\.rawValue),
-      of: [.check, .diff], in: .output,
-      "the report's format, of which diff has no html; else by the ending of --output, table on a "
-        + "terminal, csv in a pipe"),
     .value(
       .output, short: "o", "FILE", .files, of: [.check, .diff, .merge], in: .output,
-      "write to FILE, which appears when it is whole"),
+      "Write the report to FILE, atomically"),
+    .choice(
+      .format, short: "f", ReportFormat.allCases.map(\.rawValue), of: [.check, .diff], in: .output,
+      "Report format (default: by --output extension; else table on a terminal, csv otherwise)"),
     .choice(
       .layout, ReportLayout.allCases.map(\.rawValue), of: [.check], in: .output,
-      "wide: a row an app, a column a country", standard: "long"),
+      "long: row per app and country; wide: row per app, column per country",
+      defaultValue: "long"),
     .value(
-      .columns, "LIST", .list(ReportColumn.allCases.map(\.rawValue)), of: [.check], in: .output,
-      "the columns to show, with commas between"),
+      .columns, "LIST", .list(ReportColumn.allCases.map(\.rawValue)), isRepeatable: true,
+      in: .output,
+      "Comma-separated columns to include"),
     .value(
-      .only, "LIST", .list(statusWords), of: [.check], in: .output,
-      "show rows of these statuses only"),
+      .only, "LIST", .list(statusWords), isRepeatable: true, in: .output,
+      "Only rows with these statuses: \(statusWords.joined(separator: ", "))"),
     .choice(
       .compare, VersionComparison.allCases.map(\.rawValue), of: [.check, .diff, .compare],
-      in: .output,
-      "how versions are compared", standard: "dotted"),
+      in: .output, "How to compare versions", defaultValue: "dotted"),
     .value(
-      .grace, "TIME", in: .output, "call an app old only once the release is that old",
-      standard: "0s"),
+      .grace, "TIME", in: .output, "Report old only if the update has been out this long",
+      defaultValue: "0s"),
     .value(
-      .failOn, "LIST", .list(statusWords.filter { $0 != "error" }), in: .output,
-      "exit with 1 where one of these statuses appears"),
+      .failOn, "LIST", .list(statusWords.filter { $0 != "error" }), isRepeatable: true, in: .output,
+      "Exit with 1 if a row has one of these statuses"),
     .flag(
-      .excel, of: [.check], in: .output,
-      "csv for a spreadsheet, which otherwise makes 1.1 of version 1.10: versions and ids stay text"
-    ),
+      .excel, of: [.check], in: .output, "Write CSV whose versions and IDs stay text in Excel"),
     .flag(
-      .rawCells, of: [.check], in: .output,
-      "do not guard cells that a spreadsheet would take for a formula"),
+      .rawCells, of: [.check], in: .output, "Do not escape cells that look like formulas"),
   ]
 
-  private static let simulation: [OptionDefinition] = [
+  private static let requests: [OptionDefinition] = [
     .value(
-      .port, "N", of: [.simulate], in: .simulation, "the port; 0 takes a free one", standard: "0"),
+      .rate, short: "r", "N/s|N/m|N/h|none", .words(["20/m", "none"]), in: .requests,
+      "Maximum requests per sliding window; none is not allowed for Apple's store",
+      defaultValue: "20/m"),
     .value(
-      .apps, "N", of: [.simulate], in: .simulation, "how many apps the made-up catalogue holds",
-      standard: "10000"),
+      .concurrency, short: "j", "N", in: .requests, "Maximum concurrent requests",
+      defaultValue: "4"),
+    .value(.batch, "N", in: .requests, "Maximum apps per request, 1-200", defaultValue: "200"),
+    .value(.timeout, "TIME", in: .requests, "Timeout per request", defaultValue: "60s"),
+    .value(.retries, "N", in: .requests, "Retries after a transient error", defaultValue: "4"),
     .value(
-      .answers, "DIR", .files, of: [.simulate], in: .simulation,
-      "serve recorded answers from DIR instead"),
+      .cooldown, "TIME", in: .requests, "Initial wait when rate limited; doubles",
+      defaultValue: "60s"),
     .value(
-      .limit, "N/m|N/s|N/h", of: [.simulate], in: .simulation,
-      "refuse requests over this rate with 403, as the store does"),
+      .giveUp, "TIME", in: .requests,
+      "Fail the remaining rows once the store has been unavailable this long without a break",
+      defaultValue: "30m"),
+    .flag(
+      .confirmUnlisted, in: .requests, "Look up an app twice before reporting it as unlisted"),
     .value(
-      .fault, "KIND=SHARE,…", of: [.simulate], in: .simulation,
-      "answer this share of requests with trouble"),
+      .store, "URL", in: .requests, "Lookup API URL",
+      defaultValue: CheckConfiguration.appleStore.absoluteString),
+  ]
+
+  private static let cache: [OptionDefinition] = [
+    .value(.cache, "FILE", .files, in: .cache, "Cache results in FILE; rerun with it to resume"),
     .value(
-      .seed, "N", of: [.simulate], in: .simulation,
-      "what the catalogue and the choice of faults depend on",
-      standard: "1"),
+      .maxAge, "TIME", in: .cache, "Cache TTL; a quarter of it for unlisted", defaultValue: "6h"),
+    .flag(.fresh, in: .cache, "Bypass all caches, including Apple's CDN"),
+  ]
+
+  private static let workers: [OptionDefinition] = [
     .value(
-      .latency, "TIME", of: [.simulate], in: .simulation, "wait this long before each answer",
-      standard: "0s"),
-    .flag(.fullBodies, of: [.simulate], in: .simulation, "answer with listings of real size"),
+      .shard, "I/N|auto|auto/N", .words(["auto"]), in: .workers,
+      "Check shard I of N; auto: from job scheduler variables"),
+    .value(
+      .share, "K/N", in: .workers, "Use K/N of the rate, for workers behind one IP address"),
+  ]
+
+  private static let mockStore: [OptionDefinition] = [
+    .value(
+      .port, "N", of: [.simulate], in: .mockStore, "Port to listen on; 0 picks a free port",
+      defaultValue: "0"),
+    .value(
+      .apps, "N", of: [.simulate], in: .mockStore, "Apps in the generated catalog",
+      defaultValue: "10000"),
+    .value(
+      .catalogue, "FILE", .files, of: [.simulate], in: .mockStore,
+      "Serve the apps in FILE instead: a lookup response, JSON listings, or any input of check"),
+    .value(
+      .answers, "DIR", .files, of: [.simulate], in: .mockStore,
+      "Serve recorded responses from DIR instead"),
+    .flag(
+      .list, of: [.simulate], in: .mockStore,
+      "Print the catalog (ID, bundle ID, version, name; tab-separated) and exit"),
+    .value(
+      .limit, "N/s|N/m|N/h", of: [.simulate], in: .mockStore,
+      "Reject requests above this rate with HTTP 403"),
+    .value(
+      .fault, "KIND=RATE[@FROM-TO],...", isRepeatable: true, of: [.simulate], in: .mockStore,
+      "Inject faults, such as 503=0.1 or reset=5%; with @FROM-TO only in that time since the first "
+        + "request, such as 503=1@0s-4s; repeatable"),
+    .value(
+      .poison, "ID,...", isRepeatable: true, of: [.simulate], in: .mockStore,
+      "Reject requests that contain one of these apps with HTTP 400; repeatable"),
+    .value(.seed, "N", of: [.simulate], in: .mockStore, "Random seed", defaultValue: "1"),
+    .value(
+      .latency, "TIME", of: [.simulate], in: .mockStore, "Delay before each response",
+      defaultValue: "0s"),
+    .flag(.fullBodies, of: [.simulate], in: .mockStore, "Return full-size listings"),
   ]
 
   private static let general: [OptionDefinition] = [
+    .flag(
+      .dryRun, short: "n", in: .general, "Print request count and minimum time; send nothing"),
+    .flag(.demo, in: .general, "Run against a built-in mock store, offline"),
     .choice(
-      .progress, Occasion.allCases.map(\.rawValue), in: .general,
-      "show progress on standard error; auto: where that is a terminal", standard: "auto"),
+      .progress, Occasion.allCases.map(\.rawValue), in: .general, "Show progress on stderr",
+      defaultValue: "auto"),
     .choice(
       .color, Occasion.allCases.map(\.rawValue), of: [.check, .diff], in: .general,
-      "colour the table; auto: on a terminal, unless NO_COLOR is set", standard: "auto"),
+      "Color the table; auto honors NO_COLOR", defaultValue: "auto"),
     .flag(
-      .quiet, short: "q", of: [.check, .diff, .simulate], in: .general, "say nothing but errors"),
+      .quiet, short: "q", of: [.check, .diff, .simulate], in: .general, "Print errors only"),
     .flag(
       .verbose, short: "v", of: [.check, .compare, .simulate], in: .general,
-      "say more on standard error"),
-    .flag(.man, of: [.help], in: .general, "print the manual page"),
-    .flag(.help, short: "h", of: CommandName.allCases, in: .general, "print this help"),
-    .flag(.version, short: "V", of: CommandName.allCases, in: .general, "print the version"),
+      "Print more detail on stderr"),
+    .flag(.man, of: [.help], in: .general, "Print the manual page, in roff"),
+    .flag(.help, short: "h", of: CommandName.allCases, in: .general, "Print help"),
+    .flag(.version, short: "V", of: CommandName.allCases, in: .general, "Print version"),
   ]
 
   private static let countryCodes = Storefront.all.map { $0.code.lowercased() }

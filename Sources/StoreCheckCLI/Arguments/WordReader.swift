@@ -1,3 +1,5 @@
+import StoreCheck
+
 /// Gives out the words of a command line one by one, those of an `@FILE` in its place.
 struct WordReader {
   /// One word, by its look.
@@ -12,6 +14,8 @@ struct WordReader {
 
   /// Words that are still to come, the next one last.
   private var pending: [(text: String, depth: Int)]
+  /// The files that words were read from.
+  private(set) var files: [String] = []
   private var optionsEnded = false
   private var sawOperand = false
   /// Whether `--` came before the first operand, so that operand is no command.
@@ -37,8 +41,11 @@ struct WordReader {
         return .short(text.dropFirst())
       } else if text.hasPrefix("@"), text.count > 1 {
         guard depth < Self.greatestDepth else {
-          throw UsageError("\(text) is named by itself", mend: "an @FILE may not name itself")
+          throw UsageError(
+            "\(text.quotedForMessages) includes itself or nests too deeply",
+            mend: "an @FILE must not name itself")
         }
+        files.append(String(text.dropFirst()))
         let words = ArgumentFile.words(of: try readFile(String(text.dropFirst())))
         pending += words.reversed().map { ($0, depth + 1) }
       } else {
@@ -52,14 +59,13 @@ struct WordReader {
   mutating func value(of option: OptionDefinition) throws(UsageError) -> String {
     guard let value = option.value, let (text, _) = pending.popLast() else {
       throw UsageError(
-        "--\(option.name.rawValue) needs a value", mend: "write \(option.spelling)")
+        "--\(option.name.rawValue) requires a value", mend: "write \(option.spelling)")
     }
     // A forgotten value would otherwise swallow the next option. A single dash is standard input.
     if text.hasPrefix("--"), OptionTable.option(long: String(text.dropFirst(2))) != nil {
       throw UsageError(
-        "--\(option.name.rawValue) needs a value, and \(text) is an option",
-        mend: "write --\(option.name.rawValue) \(value.placeholder), or "
-          + "--\(option.name.rawValue)=\(text) if you mean it")
+        "--\(option.name.rawValue) requires a value (\(value.placeholder)), but \(text) is an option",
+        mend: "to pass it literally, use --\(option.name.rawValue)=\(text)")
     }
     return text
   }

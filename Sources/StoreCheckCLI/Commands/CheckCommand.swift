@@ -15,9 +15,17 @@ struct CheckCommand {
       for warning in settings.warnings { await io.say("storecheck: \(warning)") }
     }
     if settings.isDryRun { return try await DryRun(settings, io: io).run() }
-    let (finished, signal) = try await Interruptible.run(until: io.signals) { try await check() }
+    let finished: Finished
+    do {
+      finished = try await check()
+    } catch let error as OutputError {
+      guard case .abandoned = error, let message = error.message else { throw error }
+      let cache = settings.cachePath.map { "the same `--cache \($0)`" } ?? "`--cache FILE`"
+      await io.say("storecheck: \(message); to resume, rerun with \(cache)")
+      return .inputOutput
+    }
     await tell(finished.summary)
-    return signal?.exitStatus ?? finished.exitStatus(failOn: settings.failOn)
+    return finished.exitStatus(failOn: settings.failOn)
   }
 
   private func check() async throws -> Finished {
@@ -57,10 +65,10 @@ struct CheckCommand {
       let (listing, listingTime) = (facts.value, io.clock.now - start)
       return try await settings.withEntries(
         apps,
-        onProgress: { input in
-          facts.withLock { $0.report.hasOwnCountries = input.hasOwnCountries }
-          progress.note(input)
+        onStorefronts: { storefronts in
+          facts.withLock { $0.report.countries = storefronts.map(\.code) }
         },
+        onProgress: { progress.note($0) },
         onEvent: { event in
           switch event {
           case .extraColumns(let titles): facts.withLock { $0.report.extraColumns = titles }
@@ -73,12 +81,14 @@ struct CheckCommand {
           settings.output, io: io, clearing: settings.clearsLine,
           styled: settings.format == .table
         ) { output in
+          var corrected = CorrectedIDs()
           var report = ReportStream(format: settings.format)
           var summary = try await checker.check(
             entries,
             onEvent: onEvent,
             beforeWaiting: { try await output.flush() },
             emit: { row in
+              if settings.verbosity > .quiet, let note = corrected.note(row) { progress.say(note) }
               report.write(row, options: facts.value.report, to: &output)
               if output.isFull { try await output.flush() }
             })
@@ -147,7 +157,7 @@ private struct RunFacts {
     switch event {
     case .cacheFileFailed: keptAnswers = false
     case .requestStarted: requests += 1
-    case .retrying: retries += 1
+    case .retrying, .unavailable: retries += 1
     case .refused: refusals += 1
     default: break
     }

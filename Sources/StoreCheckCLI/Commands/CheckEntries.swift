@@ -85,9 +85,6 @@ struct CheckEntries: AsyncSequence {
       pieces.append(piece)
       held += piece.count
       progress.entries += piece.count
-      if !progress.hasOwnCountries {
-        progress.hasOwnCountries = piece.contains { $0.market != .allAsked }
-      }
     }
   }
 }
@@ -100,8 +97,6 @@ package struct InputProgress: Equatable, Sendable {
   package var isComplete = false
   /// What part of the input's bytes has been read, where it has a known length.
   package var share: Double?
-  /// Whether an entry brings a country of its own.
-  package var hasOwnCountries = false
 
   /// Makes the progress of an input that was not read yet.
   package init() {}

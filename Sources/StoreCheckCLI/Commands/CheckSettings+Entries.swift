@@ -4,17 +4,43 @@ extension CheckSettings {
   /// Opens what is to be checked, and lends it to `body`.
   ///
   /// `onProgress` is told how far the input has been read, `onEvent` what concerns no single entry.
+  /// Where the report has a column a country, `onStorefronts` is told those of the columns first.
   ///
   /// - Throws: ``InputError`` where the input cannot be opened, and what `body` throws.
   func withEntries<Outcome>(
     _ apps: [AppQuery],
+    onStorefronts: ([Storefront]) -> Void = { _ in },
     onProgress: @escaping @Sendable (InputProgress) -> Void,
     onEvent: @escaping @Sendable (PortfolioEvent) -> Void,
     _ body: (CheckEntries) async throws -> Outcome
   ) async throws -> Outcome {
+    var storefronts = StorefrontColumns(configuration.storefronts)
+    storefronts.add(apps)
     guard let input else {
+      onStorefronts(storefronts.all)
       return try await body(CheckEntries(apps: apps, input: nil, lookahead: 0, tell: onProgress))
     }
+    guard report.layout == .wide, !isDryRun else {
+      return try await withEntries(
+        apps, of: input, onProgress: onProgress, onEvent: onEvent, body)
+    }
+    let copy = try await InputCopy(input)
+    try await copy.source().withChunks { chunks in
+      for try await piece in PortfolioEntries(reading: chunks, options: portfolio) {
+        storefronts.add(piece)
+      }
+    }
+    onStorefronts(storefronts.all)
+    return try await withEntries(
+      apps, of: copy.source(), onProgress: onProgress, onEvent: onEvent, body)
+  }
+
+  private func withEntries<Outcome>(
+    _ apps: [AppQuery], of input: ByteSource,
+    onProgress: @escaping @Sendable (InputProgress) -> Void,
+    onEvent: @escaping @Sendable (PortfolioEvent) -> Void,
+    _ body: (CheckEntries) async throws -> Outcome
+  ) async throws -> Outcome {
     let size = input.size
     let bytesRead = Shared(0)
     return try await input.withChunks { chunks in
@@ -80,6 +106,27 @@ extension CheckSettings {
       }
     }
     return entries
+  }
+}
+
+/// The storefronts that have a column in the wide layout: those that the run asks for, then those
+/// that only entries name, in the order of the input.
+private struct StorefrontColumns {
+  private(set) var all: [Storefront]
+  private var known: Set<Storefront>
+
+  init(_ asked: [Storefront]) {
+    all = asked
+    known = Set(asked)
+  }
+
+  mutating func add(_ entries: [AppQuery]) {
+    for entry in entries {
+      guard case .own(let storefront) = entry.market, known.insert(storefront).inserted else {
+        continue
+      }
+      all.append(storefront)
+    }
   }
 }
 

@@ -10,8 +10,8 @@ struct CompareCommand {
   init(_ arguments: Arguments) throws(UsageError) {
     guard arguments.operands.count == 2 else {
       throw UsageError(
-        "compare takes two versions, not \(arguments.operands.count)",
-        mend: "write storecheck compare 1.9 1.10")
+        "compare expects 2 versions, got \(arguments.operands.count)",
+        mend: "write 'storecheck compare 1.9 1.10'")
     }
     left = AppVersion(arguments.operands[0])
     right = AppVersion(arguments.operands[1])
@@ -23,7 +23,7 @@ struct CompareCommand {
     if isVerbose {
       for version in [left, right] {
         await io.say(
-          "\(version.text.quotedForMessages) reads as \(comparison.reading(of: version))")
+          "\(version.text.quotedForMessages) parsed as \(comparison.reading(of: version))")
       }
     }
     switch comparison.order(left, right) {
@@ -32,7 +32,7 @@ struct CompareCommand {
     case .newer: return try await io.print(">\n")
     case nil:
       let unreadable = [left, right].first { comparison.order($0, $0) == nil } ?? left
-      await io.say("storecheck: \(unreadable.text.quotedForMessages) cannot be read as a version")
+      await io.say("storecheck: cannot parse \(unreadable.text.quotedForMessages) as a version")
       return .incomplete
     }
   }
@@ -42,8 +42,8 @@ extension VersionComparison {
   /// How a version is read, in words.
   fileprivate func reading(of version: AppVersion) -> String {
     switch self {
-    case .dotted: version.reading.map { "\($0)" } ?? "nothing that can be compared"
-    case .numeric, .equal: "the text itself"
+    case .dotted: version.reading.map { "\($0)" } ?? "not comparable"
+    case .numeric, .equal: "plain text"
     }
   }
 }

@@ -7,12 +7,12 @@ struct CompletionsCommand {
   init(_ arguments: Arguments) throws(UsageError) {
     let shells = CompletionScript.Shell.allCases.map(\.rawValue).joined(separator: ", ")
     guard arguments.operands.count == 1 else {
-      throw UsageError("completions takes the name of one shell", mend: "one of \(shells)")
+      throw UsageError("completions expects 1 shell", mend: "use one of \(shells)")
     }
     guard let shell = CompletionScript.Shell(rawValue: arguments.operands[0]) else {
       throw UsageError(
-        "there are no completions for \(arguments.operands[0].quotedForMessages)",
-        mend: "the shells are \(shells)")
+        "unknown shell \(arguments.operands[0].quotedForMessages)",
+        mend: "use one of \(shells)")
     }
     self.shell = shell
   }

@@ -34,7 +34,7 @@ enum Demonstration {
   ]
 
   /// What is said before the report.
-  static let note = "a simulation: the apps are made up, and nothing leaves this machine"
+  static let note = "demo: using a mock store with sample apps; no network access"
 
   /// Runs the store for as long as `body` needs it, and gives it the address.
   static func run<Outcome: Sendable>(

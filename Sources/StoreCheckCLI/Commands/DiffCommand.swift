@@ -6,6 +6,8 @@ struct DiffCommand {
   private let format: ReportFormat
   private let options: ReportOptions
   private let output: OutputTarget
+  /// The files that the command reads and writes.
+  let files: [FileUse]
   private let comparison: VersionComparison
   private let verbosity: Verbosity
 
@@ -14,15 +16,20 @@ struct DiffCommand {
   ) throws(UsageError) {
     guard arguments.operands.count == 2 else {
       throw UsageError(
-        "diff takes two reports, not \(arguments.operands.count)",
-        mend: "write storecheck diff yesterday.csv today.csv")
+        "diff expects 2 reports, got \(arguments.operands.count)",
+        mend: "write 'storecheck diff yesterday.csv today.csv'")
     }
     paths = arguments.operands
     guard paths != ["-", "-"] else {
       throw UsageError(
         "standard input holds one report", mend: "write - for one of them and name the other")
     }
-    output = arguments.outputTarget
+    output = try arguments.outputTarget()
+    files =
+      arguments.optionFiles
+      + zip(["OLD", "NEW"], paths).compactMap { role, path in
+        FileUse.reads(path == "-" ? io.input : .file(path), role)
+      } + [.writes(output, io: io)]
     // What changed is for a person to read, also from a pipe; a program says what it wants.
     let ending = arguments.value(.output).flatMap { ReportFormat(fileName: $0) }
     format = try arguments.choice(.format) ?? ending ?? .table
@@ -30,16 +37,15 @@ struct DiffCommand {
       arguments, format: format, terminal: io.terminal, environment: environment)
     comparison = try arguments.choice(.compare) ?? .dotted
     verbosity = Verbosity(arguments)
+    try arguments.rejectSharedOptions(format: format)
     guard format != .html else {
       throw UsageError("diff does not write html", mend: "take markdown, or another --format")
     }
   }
 
   func run(_ io: IO) async throws -> ExitStatus {
-    let (summary, _) = try await Interruptible.run(until: io.signals) {
-      try await Output.to(output, io: io, styled: format == .table) { output in
-        try compare(into: &output, io)
-      }
+    let summary = try await Output.to(output, io: io, styled: format == .table) { output in
+      try compare(into: &output, io)
     }
     if verbosity > .quiet { await io.say(summary.text) }
     return summary.hasChanges ? .found : .success

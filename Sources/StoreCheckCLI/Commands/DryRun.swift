@@ -28,21 +28,18 @@ struct DryRun {
       cache: LookupCache(try settings.loadStorage()), date: io.now)
     let messages = Shared<[String]>([])
     let quiet = settings.verbosity == .quiet
-    let settings = settings
-    let (summary, signal) = try await Interruptible.run(until: io.signals) {
-      try await settings.withEntries(
-        settings.appsAtHand,
-        onProgress: { _ in },
-        onEvent: { event in
-          guard let message = settings.message(of: event) else { return }
-          messages.withLock { $0.append(message) }
-        }
-      ) { entries in
-        try await checker.check(entries, emit: { _ in })
+    let summary = try await settings.withEntries(
+      settings.appsAtHand,
+      onProgress: { _ in },
+      onEvent: { event in
+        guard let message = settings.message(of: event) else { return }
+        messages.withLock { $0.append(message) }
       }
+    ) { entries in
+      try await checker.check(entries, emit: { _ in })
     }
     for message in messages.value { await io.say(message) }
-    if let signal { return signal.exitStatus }
+    try Task.checkCancellation()
     if !quiet, !settings.developers.isEmpty {
       await io.say(
         "storecheck: which apps a developer has is known only when the store is asked;"

@@ -12,8 +12,9 @@ struct HelpCommand {
       guard let command = CommandName(rawValue: word), arguments.operands.count == 1 else {
         let nearest = NearestWord.to(word, among: CommandName.allCases.map(\.rawValue))
         throw UsageError(
-          "there is no command \(word.quotedForMessages)",
-          mend: nearest.map { "did you mean storecheck help \($0)?" } ?? "see storecheck --help")
+          "unknown command \(word.quotedForMessages)",
+          mend: nearest.map { "did you mean 'storecheck help \($0)'?" } ?? "see 'storecheck --help'"
+        )
       }
       text = HelpText.page(of: command)
     } else {

@@ -7,18 +7,22 @@ package enum ManualPage {
     var page = """
       .TH STORECHECK 1 "" "storecheck \(ProductVersion.text)" "User Commands"
       .SH NAME
-      storecheck \\- check which version of apps each country's App Store has on sale
+      storecheck \\- check which version of your apps is live in each App Store
       .SH SYNOPSIS
       .B storecheck
-      .RI [ COMMAND ]
-      .RI [ ARGUMENT " ...]"
-      .RI [ OPTION " ...]"
+      .RI [ check ]
+      .RI [ OPTION ]...
+      .RI [ APP ]...
+      .br
+      .B storecheck
+      .I COMMAND
+      .RI [ ARGUMENT ]...
       .SH COMMANDS
 
       """
     for command in CommandName.allCases {
       page += ".TP\n\(bold(usage(of: command)))\n"
-      page += escaped(command.summary.capitalizedFirst + ".") + "\n"
+      page += escaped(command.title + ".") + "\n"
       for paragraph in command.details { page += ".sp\n" + escaped(paragraph) + "\n" }
     }
     page += ".SH OPTIONS\n"
@@ -27,11 +31,11 @@ package enum ManualPage {
       for option in OptionTable.all where option.group == group { page += entry(of: option) }
     }
     page += ".SH EXAMPLES\n.nf\n"
-    for line in HelpText.exampleLines { page += escaped(line) + "\n" }
+    for line in CommandName.allCases.flatMap(\.examples) { page += escaped(line) + "\n" }
     page += ".fi\n.SH EXIT STATUS\n"
     for status in ExitStatus.allCases {
-      page +=
-        ".TP\n\(bold(String(status.rawValue)))\n\(escaped(status.meaning.capitalizedFirst)).\n"
+      guard let meaning = status.meaning(for: .check) else { continue }
+      page += ".TP\n\(bold(String(status.rawValue)))\n\(escaped(meaning)).\n"
     }
     return page
   }
@@ -43,8 +47,7 @@ package enum ManualPage {
   private static func entry(of option: OptionDefinition) -> String {
     let forms = option.short.map { "-\($0), " } ?? ""
     var text = ".TP\n\(bold(forms + option.spelling))\n"
-    text += escaped(option.help.capitalizedFirst + ".")
-    if let standard = option.standard { text += escaped(" Default: \(standard).") }
+    text += escaped(HelpText.explanation(of: option) + ".")
     if option.commands != CommandName.allCases, option.commands != [.check] {
       text += escaped(" For \(option.commands.map(\.rawValue).joined(separator: ", ")).")
     }
@@ -58,7 +61,7 @@ package enum ManualPage {
   /// A hyphen is written so that it stays the one that can be copied into a shell.
   private static func escaped(_ text: String) -> String {
     let escaped = text.replacing("\\", with: "\\e").replacing("-", with: "\\-")
-      .replacing("…", with: "...").replacing("\"", with: "\\(dq")
+      .replacing("\"", with: "\\(dq")
     return escaped.hasPrefix(".") || escaped.hasPrefix("'") ? "\\&" + escaped : escaped
   }
 }

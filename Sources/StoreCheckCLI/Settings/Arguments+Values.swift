@@ -25,8 +25,8 @@ extension Arguments {
     }
     guard !choices.isEmpty else {
       throw UsageError(
-        "--\(name.rawValue) names nothing",
-        mend: "write some of \(known.map(\.rawValue).joined(separator: ","))")
+        "--\(name.rawValue) is empty",
+        mend: "valid values: \(known.map(\.rawValue).joined(separator: ", "))")
     }
     return choices
   }
@@ -38,8 +38,8 @@ extension Arguments {
     guard let text = value(name) else { return nil }
     if let number = Int(text), range.contains(number) { return number }
     throw UsageError(
-      "--\(name.rawValue) \(text.quotedForMessages) is no number it can take",
-      mend: "write one from \(range.lowerBound) to \(range.upperBound)")
+      "invalid value \(text.quotedForMessages) for '--\(name.rawValue)'",
+      mend: "use \(range.lowerBound) to \(range.upperBound)")
   }
 
   /// A length of time.
@@ -49,24 +49,24 @@ extension Arguments {
       return duration
     }
     throw UsageError(
-      "--\(name.rawValue) \(text.quotedForMessages) is no time it can take",
-      mend: "write it like 90s, 15m, 6h, 3d or 500ms, ten years at most")
+      "invalid value \(text.quotedForMessages) for '--\(name.rawValue)'",
+      mend: "use 500ms, 90s, 15m, 6h, or 3d (max. 10 years)")
   }
 
   /// Refuses words that the command has no use for.
   func refuseOperands() throws(UsageError) {
     guard let word = operands.first else { return }
-    throw UsageError("\(command.rawValue) does not take \(word.quotedForMessages)")
+    throw UsageError("unexpected argument \(word.quotedForMessages) for '\(command.rawValue)'")
   }
 
   private func unknownWord(
     _ word: String, of name: OptionName, among words: [String]
   ) -> UsageError {
-    let nearest = NearestWord.to(word, among: words)
+    let meant = Suggestion.value(for: word, of: name, among: words)
     return UsageError(
-      "--\(name.rawValue) does not know \(word.quotedForMessages)",
-      mend: (nearest.map { "did you mean \($0)? " } ?? "")
-        + "it takes \(words.joined(separator: ", "))")
+      "invalid value \(word.quotedForMessages) for '--\(name.rawValue)'",
+      mend: (meant.map { "did you mean '\($0)'? " } ?? "")
+        + "valid values: \(words.joined(separator: ", "))")
   }
 }
 

@@ -38,6 +38,8 @@ package struct CheckSettings: Sendable {
     return false
   }
   private let outputIsTerminal: Bool
+  /// The files that the run reads, keeps and writes.
+  package var files: [FileUse] = []
   /// What the person should know before the run, such as a country that was read as another.
   package var warnings: [String] = []
 
@@ -55,11 +57,14 @@ package struct CheckSettings: Sendable {
       arguments, terminal: io.terminal, environment: environment, verbosity: verbosity)
     cachePath = arguments.value(.cache)
     configuration = try CheckConfiguration(arguments)
+    // Also the only shard of one: what `--shard` writes, `merge` takes.
+    var shard: Shard?
     if let share = arguments.value(.shard) {
       configuration.shard = try Shard(share, environment: environment)
+      shard = configuration.shard
     }
     failOn = Set(try arguments.choices(.failOn, among: CheckStatus.allCases))
-    output = arguments.outputTarget
+    output = try arguments.outputTarget()
     format = try ReportFormat(arguments, terminal: io.terminal)
     report = try ReportOptions(
       arguments, format: format, terminal: io.terminal, environment: environment)
@@ -71,8 +76,18 @@ package struct CheckSettings: Sendable {
     portfolio.fileName = arguments.inputSource(io)?.fileName ?? portfolio.fileName
     try takeCountries(arguments)
     try takeEntries(arguments, io: io)
+    try arguments.rejectIneffectiveOptions(
+      hasInput: input != nil, format: format, layout: report.layout)
+    warnings += arguments.warningsWithoutInstalledVersions(
+      hasInstalledVersions: input != nil || isDemo && apps.isEmpty
+        || apps.contains { $0.installedVersion != nil } || portfolio.defaultInstalled != nil,
+      failOn: failOn)
     report.countries = configuration.storefronts.map(\.code)
-    if configuration.shard != .whole { report.shard = configuration.shard }
+    report.shard = shard
+    files += arguments.optionFiles
+    if let file = input.flatMap({ FileUse.reads($0, "--input") }) { files.append(file) }
+    if let cachePath { files.append(FileUse(.keeps, "--cache", cachePath)) }
+    files.append(.writes(output, io: io))
   }
 
   private mutating func takeCountries(_ arguments: Arguments) throws(UsageError) {
@@ -120,10 +135,17 @@ package struct CheckSettings: Sendable {
   }
 
   /// The entry of an app as it was built.
-  private func build(_ path: String) throws(UsageError) -> AppQuery {
+  private mutating func build(_ path: String) throws(UsageError) -> AppQuery {
+    files.append(FileUse(.reads, "the app", path))
+    let pathsRead = Shared<[String]>([])
+    defer { files += pathsRead.value.map { FileUse(.reads, "the app's", $0) } }
     do {
-      return try BuildProduct(at: path, files: .ofTheSystem)
-        .query(app: path, defaultInstalled: portfolio.defaultInstalled)
+      return try BuildProduct(
+        at: path, files: .ofTheSystem { path in pathsRead.withLock { $0.append(path) } }
+      )
+      .query(app: path, defaultInstalled: portfolio.defaultInstalled)
+    } catch  where Task.isCancelled {
+      throw UsageError("interrupted while waiting for \(FileName.quoted(path))")
     } catch {
       throw UsageError("\(error.path.quotedForMessages): \(error.what)", mend: error.mend)
     }
@@ -141,9 +163,24 @@ package struct CheckSettings: Sendable {
 
 extension Arguments {
   /// Where the data goes.
-  var outputTarget: OutputTarget {
-    value(.output).flatMap { $0 == "-" ? nil : .file($0) } ?? .standardOutput
+  ///
+  /// - Throws: ``UsageError`` for a name that promises a format that nobody here writes.
+  func outputTarget() throws(UsageError) -> OutputTarget {
+    guard let path = value(.output), path != "-" else { return .standardOutput }
+    let parts = path.split(separator: ".")
+    if parts.count > 1, let ending = parts.last?.lowercased(), Self.unwritable.contains(ending) {
+      throw UsageError(
+        "--output \(path.quotedForMessages): no report is written as .\(ending)",
+        mend: "for a spreadsheet, write a .csv with --format csv --excel")
+    }
+    return .file(path)
   }
+
+  /// Endings of files that a program opens only where they hold what the ending says.
+  private static let unwritable: Set = [
+    "xlsx", "xlsm", "xlsb", "xls", "ods", "numbers", "pdf", "doc", "docx", "rtf", "gz", "bz2", "xz",
+    "zst", "zip", "parquet", "sqlite",
+  ]
 
   /// Where entries are read from; a pipe only where nothing else says what to check, so that a loop
   /// in a shell keeps its own input.

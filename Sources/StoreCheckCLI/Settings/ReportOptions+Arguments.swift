@@ -8,9 +8,6 @@ extension ReportFormat {
     let isForPerson = terminal.outputIsTerminal && !arguments.holds(.output)
     let usual: ReportFormat = isForPerson && !arguments.isOn(.excel) ? .table : .csv
     self = try arguments.choice(.format) ?? ending ?? usual
-    guard !arguments.isOn(.excel) || self == .csv else {
-      throw UsageError("--excel is for csv, not for \(rawValue)", mend: "leave one of them out")
-    }
   }
 }
 

@@ -20,6 +20,11 @@ extension Shard {
       throw UsageError(
         "--shard \(text.quotedForMessages) is no share", mend: "write it like 2/8, or auto")
     }
+    guard total <= Self.maxCount else {
+      throw UsageError(
+        "invalid value \(text.quotedForMessages) for '--shard'",
+        mend: "an input is divided into at most \(Self.maxCount.groupedInThousands) shards")
+    }
     guard let shard = Shard(number: number, of: total) else {
       throw UsageError(
         "--shard: there is no share \(number) of \(total)",

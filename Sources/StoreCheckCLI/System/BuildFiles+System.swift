@@ -6,10 +6,13 @@
 import StoreCheck
 
 extension BuildFiles {
-  /// The files of this machine.
-  static var ofTheSystem: BuildFiles {
+  /// The files of this machine; `onRead` is told of each that is looked into.
+  static func ofTheSystem(onRead: @escaping (_ path: String) -> Void) -> BuildFiles {
     BuildFiles(
-      read: { path in try? SmallFile.bytes(of: path) },
+      read: { path in
+        onRead(path)
+        return try? SmallFile.bytes(of: path)
+      },
       list: { path in (try? FileManager.default.contentsOfDirectory(atPath: path)) ?? [] })
   }
 }

@@ -1,4 +1,3 @@
-import Dispatch
 import StoreCheck
 
 /// Where input bytes come from.
@@ -22,7 +21,7 @@ package enum ByteSource: Equatable, Sendable {
   package var name: String {
     switch self {
     case .descriptor, .bytes: "standard input"
-    case .file(let path): path.quotedForMessages
+    case .file(let path): FileName.quoted(path)
     }
   }
 }
@@ -64,13 +63,13 @@ package struct ByteChunks: AsyncSequence, Sendable {
   /// The most bytes in a piece; a pipe holds as many.
   package static let size = 65536
   /// How long a source may be silent before an empty piece says so, in milliseconds.
-  static let patience: Int32 = 100
+  static let patience = Descriptor.patience
 
   fileprivate enum Medium: Sendable {
     case bytes([[UInt8]])
     /// A regular file, which never makes a reader wait for long.
     case regular(Descriptor)
-    case waiting(Descriptor, Bell, DispatchQueue)
+    case waiting(Descriptor)
   }
   fileprivate let medium: Medium
   fileprivate let name: String
@@ -94,15 +93,9 @@ package struct ByteChunks: AsyncSequence, Sendable {
         return try chunks.piece { () throws(SystemError) in
           try descriptor.readSome(upTo: ByteChunks.size)
         }
-      case .waiting(let descriptor, let bell, let queue):
-        let outcome = await bell.ringsWhenCancelled {
-          await withCheckedContinuation { continuation in
-            queue.async {
-              continuation.resume(
-                returning: descriptor.readWhenReady(
-                  orBell: bell.listening, within: ByteChunks.patience))
-            }
-          }
+      case .waiting(let descriptor):
+        let outcome = await WaitingThreads.run {
+          descriptor.readWhenReady(within: ByteChunks.patience)
         }
         try Task.checkCancellation()
         guard let outcome else { return [] }
@@ -154,15 +147,7 @@ extension ByteSource {
     case .regular:
       return try await body(ByteChunks(medium: .regular(descriptor), name: name))
     case .pipe, .socket, .terminal, .device:
-      let bell: Bell
-      do {
-        bell = try Bell()
-      } catch {
-        throw InputError(message: "\(name) cannot be read: \(error.words)")
-      }
-      defer { bell.close() }
-      let queue = DispatchQueue(label: "storecheck.input")
-      return try await body(ByteChunks(medium: .waiting(descriptor, bell, queue), name: name))
+      return try await body(ByteChunks(medium: .waiting(descriptor), name: name))
     }
   }
 
@@ -183,36 +168,13 @@ extension ByteSource {
   }
 }
 
-/// A pipe whose only use is to wake a thread that waits for input.
-private struct Bell: Sendable {
-  let listening: Descriptor
-  let rope: Descriptor
-
-  init() throws(SystemError) { (listening, rope) = try Descriptor.makePipe() }
-
-  /// Runs `body`, and rings as soon as the task is cancelled.
-  func ringsWhenCancelled<Outcome: Sendable>(
-    isolation: isolated (any Actor)? = #isolation, _ body: () async -> Outcome
-  ) async -> Outcome {
-    await withTaskCancellationHandler(operation: body) {
-      // The bell stays rung, so a second byte that finds no room would say nothing new.
-      try? rope.writeAll([1])
-    }
-  }
-
-  func close() {
-    try? listening.shut()
-    try? rope.shut()
-  }
-}
-
 extension Descriptor {
-  /// The next piece, empty at the end; `nil` where nothing came in time or the bell has rung.
+  /// The next piece, empty at the end; `nil` where nothing came in time.
   fileprivate func readWhenReady(
-    orBell bell: Descriptor, within milliseconds: Int32
+    within milliseconds: Int32
   ) -> Result<[UInt8], SystemError>? {
     do throws(SystemError) {
-      guard try waitUntilReadable(orBell: bell, within: milliseconds) else { return nil }
+      guard try waitUntilReadable(within: milliseconds) else { return nil }
       return .success(try readSome(upTo: ByteChunks.size))
     } catch {
       return .failure(error)

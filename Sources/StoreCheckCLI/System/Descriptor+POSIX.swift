@@ -18,6 +18,8 @@ extension SystemError {
 
   /// The reader of the pipe is gone.
   package static let closedPipe = SystemError(code: EPIPE)
+  /// What was to be written or opened was given up, since the run is to end.
+  package static let abandoned = SystemError(code: ECANCELED)
   /// There is no room.
   package static let full = SystemError(code: ENOSPC)
   /// There is no such file.
@@ -38,9 +40,19 @@ extension Descriptor {
     try opened(path, O_RDONLY | O_NONBLOCK)
   }
 
-  /// Opens what exists already (a device, a FIFO) to write.
+  /// Opens what exists already (a device, a FIFO) to write, and waits for the reader of a FIFO.
+  ///
+  /// - Throws: ``SystemError``; `abandoned` where the task is cancelled before a reader comes.
   static func writing(_ path: String) throws(SystemError) -> Descriptor {
-    try opened(path, O_WRONLY)
+    while true {
+      do {
+        return try opened(path, O_WRONLY | O_NONBLOCK)
+      } catch {
+        guard error.code == ENXIO, FileName.kind(of: path) == .pipe else { throw error }
+      }
+      if Task.isCancelled { throw .abandoned }
+      _ = poll(nil, 0, patience / 2)
+    }
   }
 
   /// Makes a file that must not exist yet.
@@ -59,6 +71,22 @@ extension Descriptor {
     try opened(path, O_RDWR | O_NONBLOCK | O_NOFOLLOW)
   }
 
+  /// Makes a file to write and to read again that has no name, so that nothing of it outlives the
+  /// process, whatever ends that.
+  static func unnamed(in folder: String) throws(SystemError) -> Descriptor {
+    var path = Array("\(folder)/storecheck-XXXXXX".utf8CString)
+    let number = unsafe mkstemp(&path)
+    guard number >= 0 else { throw .last }
+    _ = unsafe unlink(path)
+    _ = fcntl(number, F_SETFD, FD_CLOEXEC)
+    return Descriptor(number: number)
+  }
+
+  /// Reads and writes from the beginning again.
+  func rewind() throws(SystemError) {
+    guard lseek(number, 0, SEEK_SET) == 0 else { throw .last }
+  }
+
   private static func opened(_ path: String, _ flags: Int32) throws(SystemError) -> Descriptor {
     while true {
       let number = unsafe open(path, flags | O_CLOEXEC, 0o666)
@@ -70,6 +98,8 @@ extension Descriptor {
   /// Reads up to `count` bytes; none at the end.
   func readSome(upTo count: Int) throws(SystemError) -> [UInt8] {
     while true {
+      CallsUnderWay.begin()
+      defer { CallsUnderWay.end() }
       var failure: SystemError?
       let bytes = unsafe [UInt8](unsafeUninitializedCapacity: count) { buffer, filled in
         let got = unsafe read(number, buffer.baseAddress, count)
@@ -78,53 +108,73 @@ extension Descriptor {
       }
       guard let failure else { return bytes }
       guard failure.code == EINTR || failure.code == EAGAIN else { throw failure }
-      if failure.code == EAGAIN { try waitUntilReady(POLLIN) }
+      if failure.code == EAGAIN, try !waitUntilReadable(within: Self.patience), Task.isCancelled {
+        throw .abandoned
+      }
     }
+  }
+
+  /// How long a wait lasts before it looks whether it is still wanted, in milliseconds.
+  static let patience: Int32 = 100
+
+  /// Writes all of `bytes` to a file that takes them at once.
+  func writeAll(_ bytes: [UInt8]) throws(SystemError) {
+    var written = 0
+    while written < bytes.count { written += try writeSome(of: bytes[written...]) }
   }
 
   /// Writes all of `bytes`, waiting for a slow reader.
-  func writeAll(_ bytes: [UInt8]) throws(SystemError) {
+  ///
+  /// After a signal the reader has a moment, measured from `lastProgress`, which is kept from write to
+  /// write.
+  ///
+  /// The descriptor may be shared with other processes, so it cannot be made non-blocking. A pipe that
+  /// `poll` calls ready takes `PIPE_BUF` bytes without blocking.
+  ///
+  /// - Throws: ``SystemError``; `abandoned` where a signal came and the reader takes too long.
+  func writeWhenReady(
+    _ bytes: [UInt8], lastProgress: Shared<ContinuousClock.Instant>
+  ) throws(SystemError) {
     var written = 0
     while written < bytes.count {
-      let got = unsafe bytes.withUnsafeBytes { buffer in
-        let rest = unsafe UnsafeRawBufferPointer(rebasing: buffer[written...])
-        return unsafe write(number, rest.baseAddress, rest.count)
+      let isLate = Interruptible.isLate(lastProgress: lastProgress.value)
+      guard try waitUntilReady(POLLOUT, within: isLate ? 0 : Self.patience) else {
+        if isLate { throw .abandoned }
+        continue
       }
-      if got >= 0 {
-        written += got
-      } else if errno == EAGAIN {
-        try waitUntilReady(POLLOUT)
-      } else if errno != EINTR {
-        throw .last
-      }
+      written += try writeSome(of: bytes[written...].prefix(Int(PIPE_BUF)))
+      lastProgress.withLock { $0 = .now }
     }
   }
 
-  /// Waits until a read finds bytes or the end, or until `bell`, where there is one, has rung.
+  /// Writes some of `bytes`, or none where a non-blocking descriptor takes none.
+  private func writeSome(of bytes: ArraySlice<UInt8>) throws(SystemError) -> Int {
+    CallsUnderWay.begin()
+    defer { CallsUnderWay.end() }
+    let got = unsafe bytes.withUnsafeBytes { buffer in
+      unsafe write(number, buffer.baseAddress, buffer.count)
+    }
+    if got >= 0 { return got }
+    guard errno == EINTR || errno == EAGAIN else { throw .last }
+    return 0
+  }
+
+  /// Waits until a read finds bytes or the end.
   ///
   /// A FIFO that no writer has opened yet is not at its end, though a read would say so.
   ///
-  /// - Returns: `false` where the bell rang or the time ran out; without a time that does not end.
-  func waitUntilReadable(
-    orBell bell: Descriptor? = nil, within milliseconds: Int32? = nil
-  ) throws(SystemError) -> Bool {
-    while true {
-      var waits = [
-        pollfd(fd: number, events: Int16(POLLIN), revents: 0),
-        // A number below 0 is passed over.
-        pollfd(fd: bell?.number ?? -1, events: Int16(POLLIN), revents: 0),
-      ]
-      let ready = unsafe poll(&waits, nfds_t(waits.count), milliseconds ?? -1)
-      if ready >= 0 { return ready > 0 && waits[1].revents == 0 }
-      guard errno == EINTR else { throw .last }
-    }
+  /// - Returns: `false` where the time ran out.
+  func waitUntilReadable(within milliseconds: Int32) throws(SystemError) -> Bool {
+    try waitUntilReady(POLLIN, within: milliseconds)
   }
 
-  /// Waits on a descriptor that somebody else made non-blocking, as terminals shared between
-  /// programs sometimes are.
-  private func waitUntilReady(_ events: Int32) throws(SystemError) {
+  private func waitUntilReady(
+    _ events: Int32, within milliseconds: Int32
+  ) throws(SystemError) -> Bool {
     var wait = pollfd(fd: number, events: Int16(events), revents: 0)
-    if unsafe poll(&wait, 1, -1) < 0, errno != EINTR { throw .last }
+    let ready = unsafe poll(&wait, 1, milliseconds)
+    guard ready >= 0 || errno == EINTR else { throw .last }
+    return ready > 0
   }
 
   /// Hands the file's bytes to the disk; a device that cannot is no failure.

@@ -6,12 +6,15 @@ package enum OutputError: Error, Hashable, Sendable {
   case closedPipe
   /// The system refused.
   case failed(target: String, reason: SystemError)
+  /// A signal came while nobody took what was to be written.
+  case abandoned(target: String)
 
   /// The message to a person; `nil` where there is nothing to say.
   package var message: String? {
     switch self {
     case .closedPipe: nil
     case .failed(let target, .full): "\(target) cannot be written: the device is full"
+    case .abandoned(let target): "interrupted while \(target) was blocked; its rest is not written"
     case .failed(let target, let reason): "\(target) cannot be written: \(reason.words)"
     }
   }
@@ -36,14 +39,14 @@ package struct Output: ~Copyable {
   private enum Medium: ~Copyable {
     case sink(ByteSink)
     case file(PendingFile)
-    case device(OwnedDescriptor)
+    case device(OwnedDescriptor, ByteSink)
 
     /// The sink, where it is one.
     var sink: ByteSink? {
       switch self {
       case .sink(let sink): sink
       case .file: nil
-      case .device: nil
+      case .device(_, let sink): sink
       }
     }
 
@@ -52,7 +55,7 @@ package struct Output: ~Copyable {
       switch consume self {
       case .sink: break
       case .file(let file): try file.commit()
-      case .device(let device): try device.shut()
+      case .device(let device, _): try device.shut()
       }
     }
 
@@ -85,7 +88,7 @@ package struct Output: ~Copyable {
     _ body: (inout Output) async throws -> Outcome
   ) async throws -> Outcome {
     let disarms = !styled && target == .standardOutput && io.terminal.outputIsTerminal
-    var output = try Output(target, io: io, clearing: clearing, disarms: disarms)
+    var output = try await Output(target, io: io, clearing: clearing, disarms: disarms)
     let outcome: Outcome
     do {
       outcome = try await body(&output)
@@ -105,7 +108,7 @@ package struct Output: ~Copyable {
 
   private init(
     _ target: OutputTarget, io: IO, clearing: Bool, disarms: Bool
-  ) throws(OutputError) {
+  ) async throws(OutputError) {
     clearsLine = clearing
     self.disarms = disarms
     switch target {
@@ -113,17 +116,20 @@ package struct Output: ~Copyable {
       medium = .sink(io.output)
       name = "standard output"
     case .file(let path):
-      let name = path.quotedForMessages
+      let name = FileName.quoted(path)
       self.name = name
       do {
         switch FileName.kind(of: path) {
         case .regular, .directory, nil: medium = .file(try PendingFile(path))
         // Nothing can stand beside a device or a FIFO, and nothing can take its name.
         case .pipe, .socket, .terminal, .device:
-          medium = .device(OwnedDescriptor(try .writing(path)))
+          let descriptor = try await WaitingThreads.run { () throws(SystemError) in
+            try Descriptor.writing(path)
+          }
+          medium = .device(OwnedDescriptor(descriptor), ByteSink(descriptor))
         }
       } catch {
-        throw .failed(target: name, reason: error)
+        throw Self.failure(error, of: name)
       }
     }
   }
@@ -149,14 +155,15 @@ package struct Output: ~Copyable {
     }
   }
 
-  /// Writes what has been gathered, and waits for a slow reader on this thread.
+  /// Writes what has been gathered, and waits for a slow reader on this thread, which has to be one of
+  /// ``WaitingThreads``.
   package mutating func flushNow() throws(OutputError) {
     let bytes = takeBuffer()
     do {
       switch medium {
       case .sink(let sink): try sink.writeNow(bytes)
+      case .device(_, let sink): try sink.writeNow(bytes)
       case .file(let file): try file.descriptor.writeAll(bytes)
-      case .device(let device): try device.descriptor.writeAll(bytes)
       }
     } catch {
       throw Self.failure(error, of: name)
@@ -170,6 +177,10 @@ package struct Output: ~Copyable {
   }
 
   private static func failure(_ error: SystemError, of name: String) -> OutputError {
-    error == .closedPipe ? .closedPipe : .failed(target: name, reason: error)
+    switch error {
+    case .closedPipe: .closedPipe
+    case .abandoned: .abandoned(target: name)
+    default: .failed(target: name, reason: error)
+    }
   }
 }

@@ -77,16 +77,25 @@ struct PendingFile: ~Copyable {
   ///
   /// What cannot be looked at or locked stays, and nothing of that is an error.
   private static func removeAbandoned(of path: String) {
-    let start = path.lastIndex(of: "/").map { path.index(after: $0) } ?? path.startIndex
-    let (folder, name) = (String(path[..<start]), path[start...])
-    let names = try? FileManager.default.contentsOfDirectory(atPath: folder.isEmpty ? "." : folder)
+    let (folder, name) = FileName.parts(of: path)
+    let names = try? FileManager.default.contentsOfDirectory(atPath: folder)
     for candidate in names ?? [] where isTemporary(candidate, of: name) {
-      removeIfAbandoned(folder + candidate)
+      removeIfAbandoned(folder + "/" + candidate)
     }
   }
 
+  /// Whether a file has the name of something that a killed run left beside an output.
+  static func isLeftover(_ file: String, of output: String) -> Bool {
+    guard let file = try? FileName.resolved(file), let output = try? FileName.resolved(output)
+    else { return false }
+    let (folder, name) = FileName.parts(of: output)
+    let candidate = FileName.parts(of: file)
+    return isTemporary(candidate.name, of: name)
+      && FileIdentity(of: candidate.folder) == FileIdentity(of: folder)
+  }
+
   /// Whether a name is one that the initializer gives, of any process.
-  private static func isTemporary(_ candidate: String, of name: Substring) -> Bool {
+  private static func isTemporary(_ candidate: String, of name: String) -> Bool {
     guard candidate.hasPrefix(name + "."), candidate.hasSuffix(ending) else { return false }
     let middle = candidate.dropFirst(name.count + 1).dropLast(ending.count)
     let numbers = middle.split(separator: "-", omittingEmptySubsequences: false)

@@ -5,7 +5,8 @@ enum ReportFiles {
 
   /// Opens the files, lends them to `body`, and closes them; `-` is standard input.
   ///
-  /// Reading throws `CancellationError` where the task was cancelled.
+  /// Reading waits on the caller's thread, which has to be one of ``WaitingThreads``, and throws
+  /// `CancellationError` where the task was cancelled.
   ///
   /// - Throws: ``InputError`` where a file cannot be opened, or what `body` throws.
   static func withOpen<Outcome>(

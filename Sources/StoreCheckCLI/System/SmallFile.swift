@@ -9,24 +9,28 @@ enum SmallFile {
   ///
   /// - Throws: ``UsageError`` where it is missing, no file, too large or cannot be read.
   static func bytes(of path: String) throws(UsageError) -> [UInt8] {
-    let name = path.quotedForMessages
+    let name = FileName.quoted(path)
     switch FileName.kind(of: path) {
     case nil: throw UsageError("there is no file \(name)")
     case .directory: throw UsageError("\(name) is a directory, not a file")
     case .regular, .pipe, .socket, .terminal, .device: break
     }
-    do {
+    do throws(SystemError) {
       let descriptor = try Descriptor.reading(path)
       defer { try? descriptor.shut() }
       var bytes: [UInt8] = []
       while true {
         // A writer of a FIFO may come late.
-        _ = try descriptor.waitUntilReadable()
+        while try !descriptor.waitUntilReadable(within: Descriptor.patience) {
+          if Task.isCancelled { throw SystemError.abandoned }
+        }
         let piece = try descriptor.readSome(upTo: ByteChunks.size)
         if piece.isEmpty { return bytes }
         bytes += piece
         if bytes.count > greatestSize { break }
       }
+    } catch .abandoned {
+      throw UsageError("interrupted while waiting for \(name)")
     } catch {
       throw UsageError("\(name) cannot be read: \(error.words)")
     }

@@ -31,8 +31,34 @@ package enum StopSignals {
     DispatchQueue(label: "storecheck.signals").async {
       guard let number = try? listening.readSome(upTo: 1).first else { return }
       continuation.yield(Int32(number) == SIGINT ? .interrupt : .termination)
+      CallsUnderWay.waitUntilStuck()
+      _exit(128 + Int32(number))
     }
     return stream
+  }
+}
+
+/// Reads and writes that block although `poll` called the descriptor ready.
+///
+/// Another process that shares a pipe may come first, and a terminal takes less than it is given. No
+/// task can end such a call, so after a signal the process ends around it.
+enum CallsUnderWay {
+  private static let begun = Atomic<Int>(0)
+  private static let ended = Atomic<Int>(0)
+
+  static func begin() { begun.add(1, ordering: .relaxed) }
+  static func end() { ended.add(1, ordering: .relaxed) }
+
+  /// Returns once a call has been under way for more than a second and none has begun or ended.
+  fileprivate static func waitUntilStuck() {
+    var looks = 0
+    var last = (begun: 0, ended: 0)
+    while looks < 12 {
+      let now = (begun.load(ordering: .relaxed), ended.load(ordering: .relaxed))
+      looks = now.0 > now.1 && now == last ? looks + 1 : 0
+      last = now
+      _ = poll(nil, 0, Descriptor.patience)
+    }
   }
 }
 

@@ -109,25 +109,31 @@ package struct ProgressLine: Sendable {
     switch event {
     case .cacheFileFailed(let message):
       return "storecheck: \(message); the run goes on without it"
-    case .gaveUp where verbosity >= .normal:
-      return "storecheck: the store refused for too long; what is left is not asked (--give-up)"
+    case .gaveUp(let reason, let cause) where verbosity >= .normal || reason != .throttled:
+      return "storecheck: giving up on the store: \(cause); the remaining rows are errors"
     case .refused(let wait) where verbosity >= .normal:
-      let total = state.expectedRequests.map { " of \($0.groupedInThousands)" } ?? ""
-      return "refused by the store, waiting \(ProgressText.time(wait)),"
-        + " \(state.requestsEnded.groupedInThousands)\(total) requests done"
+      return "rate limited; retrying in \(ProgressText.time(wait)) (\(requests(state)))"
+    case .unavailable(let reason, let wait)
+    where verbosity >= (wait < .seconds(5) ? .verbose : .normal):
+      return "store unavailable (\(reason.word)); retrying in \(ProgressText.time(wait))"
+        + " (\(requests(state)))"
     case .waitShortened(let asked, let wait) where verbosity >= .normal:
-      return "the store asked for a wait of \(ProgressText.time(asked)), which is cut to"
-        + " \(ProgressText.time(wait))"
+      return "Retry-After of \(ProgressText.time(asked)) capped at \(ProgressText.time(wait))"
     case .reopened where verbosity >= .verbose:
-      return "the store answers again"
+      return "store available again; resuming"
     case .retrying(let reason, let wait) where verbosity >= .verbose:
-      return "trying again in \(ProgressText.time(wait)): \(reason.word)"
+      return "retrying in \(ProgressText.time(wait)): \(reason.word)"
     case .batchLimit(let limit) where verbosity >= .verbose:
-      return "asking for at most \(limit) apps at once from now on"
-    case .read, .emitted, .requestStarted, .requestEnded, .waitingForRate, .refused, .reopened,
-      .waitShortened, .gaveUp, .retrying, .batchLimit:
+      return "batch size is now \(limit)"
+    case .read, .emitted, .requestStarted, .requestEnded, .waitingForRate, .refused, .unavailable,
+      .reopened, .waitShortened, .gaveUp, .retrying, .batchLimit:
       return nil
     }
+  }
+
+  private static func requests(_ state: ProgressState) -> String {
+    let total = state.expectedRequests.map { " of \($0.groupedInThousands)" } ?? ""
+    return "\(state.requestsEnded.groupedInThousands)\(total) requests done"
   }
 }
 

@@ -14,8 +14,10 @@ package struct ProgressState: Equatable, Sendable {
   package private(set) var requestsStarted = 0
   /// Requests that ended, whatever their outcome.
   package private(set) var requestsEnded = 0
-  /// When the store may be asked again after a refusal.
+  /// When the store may be asked again after it refused or was unavailable.
   package private(set) var closedUntil: Duration?
+  /// Why the store is unavailable; `nil` where it refused.
+  package private(set) var unavailableReason: CheckReason?
   /// When the rate lets the next request go.
   package private(set) var rateWaitUntil: Duration?
 
@@ -58,7 +60,11 @@ package struct ProgressState: Equatable, Sendable {
       heldUntil = max(heldUntil ?? now, now + wait)
     case .refused(let wait):
       closedUntil = now + wait
+      unavailableReason = nil
       wasRefused = true
+    case .unavailable(let reason, let wait):
+      closedUntil = now + wait
+      unavailableReason = reason
     case .reopened, .gaveUp:
       closedUntil = nil
     case .batchLimit(let limit):

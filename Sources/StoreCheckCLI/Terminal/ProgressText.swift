@@ -8,7 +8,8 @@ package enum ProgressText {
   package static func line(_ state: ProgressState, at now: Duration, width: Int) -> String {
     var parts: [String] = []
     if let closedUntil = state.closedUntil, closedUntil > now {
-      parts.append("refused by the store, waiting \(time(closedUntil - now))")
+      let cause = state.unavailableReason.map { "store unavailable (\($0.word))" } ?? "rate limited"
+      parts.append("\(cause), retrying in \(time(closedUntil - now))")
     } else if let expected = state.expectedRows, expected > 0 {
       parts.append("\(state.rowsDone * 100 / expected)%")
     }

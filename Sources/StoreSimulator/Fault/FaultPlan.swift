@@ -1,90 +1,91 @@
-/// Which answers are spoiled, and how.
+import StoreCheck
+
+/// A plan of which responses are spoiled, how, and when.
 ///
-/// The choice is a pure function of the seed, the request's target and how often that target was
-/// asked for before. So a run replays whatever order its requests arrive in, and a request that is
-/// tried again can fare better.
+/// Which response is spoiled is a pure function of the seed, the request's target, how often that
+/// target was requested before, and the time since the first lookup. So a run replays whatever order
+/// its requests arrive in, and a request that is retried can fare better.
 package struct FaultPlan: Sendable {
-  /// Of all answers, the share that each kind spoils; together at most 1.
-  package let shares: [FaultKind: Double]
-  /// What the choices are drawn from.
+  /// The kinds with their rates, in the order of ``FaultKind/allCases``.
+  package let parts: [Part]
+  /// The random seed.
   package let seed: UInt64
-  /// What becomes of the first lookups by their number, before any share counts; `nil` lets one pass.
+  /// What happens to the first lookups by their number, before any part; `nil` lets one pass.
   package var script: [FaultKind?] = []
   /// The wait that 429 asks for, in whole seconds.
   package var retryAfterSeconds = 2
   /// How long a body that trickles takes.
   package var slowness: Duration = .seconds(2)
 
-  /// The kinds in the order in which they take their part of the range from 0 to 1.
-  private let order: [FaultKind]
+  /// One kind of fault, the share of requests that it spoils, and when.
+  package struct Part: Hashable, Sendable {
+    /// The kind.
+    package var kind: FaultKind
+    /// The share of requests, from 0 to 1.
+    package var rate: Double
+    /// The span of time in which it is active, counted from the first lookup.
+    package var span: Range<Duration> = Self.always
+
+    /// The span that never ends.
+    package static let always: Range<Duration> = .zero..<(.seconds(Int64.max))
+  }
 
   /// A plan that spoils nothing.
-  package static let none = FaultPlan(shares: [:], seed: 0)
+  package static let none = FaultPlan(parts: [], seed: 0)
 
-  /// Makes a plan of shares that were checked already.
-  private init(shares: [FaultKind: Double], seed: UInt64) {
-    self.shares = shares
+  /// Makes a plan of parts that were checked already.
+  private init(parts: [Part], seed: UInt64) {
+    self.parts = parts
     self.seed = seed
-    order = FaultKind.allCases.filter { shares[$0] != nil }
   }
 
   /// Makes a plan for the first lookups, one after the other; later ones pass.
   package init(script: [FaultKind?], seed: UInt64 = 0) {
-    self.init(shares: [:], seed: seed)
+    self.init(parts: [], seed: seed)
     self.script = script
   }
 
-  /// Makes a plan that spoils a share of all answers in one way.
+  /// Parses `KIND=RATE,…`, such as `503=0.1,reset=5%`.
   ///
-  /// - Throws: ``SimulatorError/badFaultShare(_:)`` unless the share lies between 0 and 1.
-  package init(_ kind: FaultKind, share: Double, seed: UInt64) throws(SimulatorError) {
-    guard (0...1).contains(share) else { throw .badFaultShare("\(kind.rawValue)=\(share)") }
-    self.init(shares: [kind: share], seed: seed)
-  }
-
-  /// Reads `KIND=SHARE,…`, such as `503=0.1,reset=5%` or `all=0.3`, which spreads over all kinds.
+  /// `all=0.3` is spread over all kinds. With `@FROM-TO` a part is active in that span of time only,
+  /// counted from the first lookup: `503=1@0s-4s,503=1@30s-55s`; without TO it has no end.
   ///
-  /// - Throws: ``SimulatorError`` naming the part that cannot be read, or saying that the shares
-  ///   amount to more than 1. An empty text is a plan that spoils nothing.
+  /// - Throws: ``SimulatorError`` naming the part that cannot be parsed, or saying that rates of the
+  ///   same time exceed 1. An empty text is a plan that spoils nothing.
   package init(_ text: String, seed: UInt64) throws(SimulatorError) {
-    var shares: [FaultKind: Double] = [:]
+    var parts: [Part] = []
     for part in text.split(separator: ",") {
-      let words = part.split(separator: "=", omittingEmptySubsequences: false)
-      guard words.count == 2, let share = Self.share(words[1]) else {
-        throw .badFaultShare(String(part))
-      }
-      if words[0] == "all" {
-        for kind in FaultKind.allCases {
-          shares[kind, default: 0] += share / Double(FaultKind.allCases.count)
-        }
-      } else if let kind = FaultKind(rawValue: String(words[0])) {
-        shares[kind, default: 0] += share
-      } else {
-        throw .unknownFault(String(words[0]))
-      }
+      parts += try Self.parts(part.trimmingASCIIBlanks())
     }
-    // Thirds and the like may add up to a hair more than 1.
-    guard shares.values.reduce(0, +) <= 1 + 1e-9 else { throw .faultSharesAboveOne }
-    self.init(shares: shares, seed: seed)
+    // Rates rise only where a span begins. Thirds and the like may add up to a hair more than 1.
+    for start in Set(parts.map(\.span.lowerBound)) {
+      let sum = parts.reduce(0) { $0 + ($1.span.contains(start) ? $1.rate : 0) }
+      guard sum <= 1 + 1e-9 else { throw .faultRatesAboveOne }
+    }
+    let order = FaultKind.allCases
+    self.init(parts: order.flatMap { kind in parts.filter { $0.kind == kind } }, seed: seed)
   }
 
-  /// Whether every answer passes.
-  package var isEmpty: Bool { shares.isEmpty && script.isEmpty }
+  /// Whether every response passes.
+  package var isEmpty: Bool { parts.isEmpty && script.isEmpty }
 
-  /// How the answer to a lookup is spoiled, or `nil` where it passes.
+  /// Chooses how the response to a lookup is spoiled.
   ///
   /// - Parameters:
   ///   - request: The lookup's number, from 0; only the script heeds it.
-  ///   - target: What is asked for.
-  ///   - attempt: How often the same was asked for before.
-  /// - Returns: The kind.
-  package func fault(request: Int, target: String, attempt: Int) -> FaultKind? {
+  ///   - target: The request's target.
+  ///   - attempt: How often the same target was requested before.
+  ///   - time: The time since the first lookup.
+  /// - Returns: The kind, or `nil` if the response passes.
+  package func fault(
+    request: Int, target: String, attempt: Int, at time: Duration = .zero
+  ) -> FaultKind? {
     if request < script.count { return script[request] }
-    guard !order.isEmpty else { return nil }
+    guard !parts.isEmpty else { return nil }
     var fraction = draw(target: target, attempt: attempt).fraction
-    for kind in order {
-      fraction -= shares[kind] ?? 0
-      if fraction < 0 { return kind }
+    for part in parts where part.span.contains(time) {
+      fraction -= part.rate
+      if fraction < 0 { return part.kind }
     }
     return nil
   }
@@ -94,10 +95,37 @@ package struct FaultPlan: Sendable {
     Draw(seed: seed, topic: .fault).with(stableHash(target)).with(UInt64(attempt))
   }
 
-  private static func share(_ text: Substring) -> Double? {
+  // MARK: Parsing
+
+  private static func parts(_ text: Substring) throws(SimulatorError) -> [Part] {
+    let halves = text.split(separator: "@", maxSplits: 1, omittingEmptySubsequences: false)
+    let words = halves[0].split(separator: "=", omittingEmptySubsequences: false)
+    guard words.count == 2, let rate = rate(words[1]),
+      let span = halves.count == 1 ? Part.always : span(halves[1])
+    else { throw .invalidFault(String(text)) }
+    if words[0] == "all" {
+      let count = Double(FaultKind.allCases.count)
+      return FaultKind.allCases.map { Part(kind: $0, rate: rate / count, span: span) }
+    }
+    guard let kind = FaultKind(rawValue: String(words[0])) else {
+      throw .unknownFault(String(words[0]))
+    }
+    return [Part(kind: kind, rate: rate, span: span)]
+  }
+
+  private static func rate(_ text: Substring) -> Double? {
     let isPercentage = text.hasSuffix("%")
     guard let number = Double(isPercentage ? text.dropLast() : text) else { return nil }
-    let share = isPercentage ? number / 100 : number
-    return (0...1).contains(share) ? share : nil
+    let rate = isPercentage ? number / 100 : number
+    return (0...1).contains(rate) ? rate : nil
+  }
+
+  /// Parses `FROM-TO` or `FROM-`.
+  private static func span(_ text: Substring) -> Range<Duration>? {
+    let ends = text.split(separator: "-", omittingEmptySubsequences: false)
+    guard ends.count == 2, let from = DurationText.parse(ends[0]),
+      let to = ends[1].isEmpty ? Part.always.upperBound : DurationText.parse(ends[1]), from < to
+    else { return nil }
+    return from..<to
   }
 }

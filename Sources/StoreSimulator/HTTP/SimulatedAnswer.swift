@@ -83,6 +83,7 @@ package struct SimulatedAnswer: Equatable, Sendable {
   private static func reasonPhrase(_ status: Int) -> String {
     switch status {
     case 200: "OK"
+    case 301: "Moved Permanently"
     case 302: "Found"
     case 400: "Bad Request"
     case 403: "Forbidden"

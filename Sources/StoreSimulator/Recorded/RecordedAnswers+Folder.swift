@@ -18,11 +18,11 @@ extension RecordedAnswers {
     let sources: [Source]
     do {
       let names = try FileManager.default.contentsOfDirectory(atPath: folder)
-      let index = try? Data(contentsOf: url.appending(path: "INDEX.tsv"))
+      let index = try? Self.content(of: url.appending(path: "INDEX.tsv"))
       let countries = Self.countries(index: String(decoding: index ?? Data(), as: UTF8.self))
       sources = try names.filter { $0.hasSuffix(".json") }.map { name in
         Source(
-          name: name, bytes: Array(try Data(contentsOf: url.appending(path: name))),
+          name: name, bytes: Array(try Self.content(of: url.appending(path: name))),
           storefront: countries[name])
       }
     } catch {
@@ -31,8 +31,15 @@ extension RecordedAnswers {
     self.init(sources)
     guard messages.count < sources.count else {
       throw .noRecordedAnswers(
-        folder: folder, reason: messages.first ?? "no file's name ends in .json")
+        folder: folder, reason: messages.first ?? "no file name ends in .json")
     }
+  }
+
+  /// The bytes of a regular file; none of anything else, since a FIFO would be waited for.
+  private static func content(of file: URL) throws -> Data {
+    let path = file.resolvingSymlinksInPath().path(percentEncoded: false)
+    let type = try FileManager.default.attributesOfItem(atPath: path)[.type] as? FileAttributeType
+    return type == .typeRegular ? try Data(contentsOf: file) : Data()
   }
 
   /// The storefronts that an index names, by file; `us (default)` is `us`.
@@ -54,6 +61,6 @@ extension RecordedAnswers {
 
   private static func reason(_ error: any Error) -> String {
     (error as? CocoaError)?.code == .fileReadNoSuchFile
-      ? "there is no such folder" : "it cannot be read"
+      ? "no such directory" : "cannot read it"
   }
 }

@@ -9,7 +9,9 @@ import StoreCheck
 package struct RecordedAnswers: Sendable {
   /// One sentence for each file that is of no use.
   package let messages: [String]
-  private let files: [RecordedFile]
+  let files: [RecordedFile]
+  /// Whether an app asked for by its track ID is left out where it is made for other devices.
+  private let heedsPlatform: Bool
   private var byTrackID: [UInt64: [Location]] = [:]
   private var byBundleID: [BundleID: [Location]] = [:]
   private var artists: [UInt64: [Location]] = [:]
@@ -40,9 +42,9 @@ package struct RecordedAnswers: Sendable {
       } catch {
         switch error {
         case .notJSON(let position):
-          messages.append("\(source.name) is left out: not JSON at byte \(position)")
+          messages.append("skipping \(source.name): invalid JSON at byte \(position)")
         case .noResults:
-          messages.append("\(source.name) is left out: it has no results")
+          messages.append("skipping \(source.name): no results")
         }
       }
     }
@@ -50,8 +52,14 @@ package struct RecordedAnswers: Sendable {
     let order =
       files.indices.filter { files[$0].rows.count == 1 }
       + files.indices.filter { files[$0].rows.count != 1 }
-    self.files = order.map { files[$0] }
+    self.init(files: order.map { files[$0] }, messages: messages, heedsPlatform: true)
+  }
+
+  /// Makes answers from files, of which an earlier one takes precedence.
+  init(files: [RecordedFile], messages: [String] = [], heedsPlatform: Bool) {
+    self.files = files
     self.messages = messages
+    self.heedsPlatform = heedsPlatform
     for (fileNumber, file) in self.files.enumerated() {
       for (rowNumber, row) in file.rows.enumerated() {
         index(row, at: Location(file: fileNumber, row: rowNumber))
@@ -97,7 +105,8 @@ package struct RecordedAnswers: Sendable {
   /// The whole body of the one recording that holds exactly what is asked for, if there is one.
   func wholeBody(_ query: LookupQuery) -> [UInt8]? {
     guard query.idCount == 1, let identifier = query.identifiers.first,
-      let location = find(identifier, query), files[location.file].rows.count == 1
+      let location = find(identifier, query), files[location.file].isBody,
+      files[location.file].rows.count == 1
     else { return nil }
     return files[location.file].bytes
   }
@@ -124,12 +133,17 @@ package struct RecordedAnswers: Sendable {
 
   private func find(_ identifier: AppIdentifier, _ query: LookupQuery) -> Location? {
     switch identifier {
-    case .trackID(let trackID): best(byTrackID[trackID] ?? [], query, heedsPlatform: true)
-    // The store does not heed the entity here, but has to choose where two apps share the id.
-    case .bundleID(let bundleID):
-      best(byBundleID[bundleID] ?? [], query, heedsPlatform: true)
-        ?? best(byBundleID[bundleID] ?? [], query, heedsPlatform: false)
+    case .trackID(let trackID): find(byTrackID[trackID] ?? [], query, heedsPlatform: heedsPlatform)
+    case .bundleID(let bundleID): find(byBundleID[bundleID] ?? [], query, heedsPlatform: false)
     }
+  }
+
+  /// The best row for the platform, or for any where the platform is not heeded.
+  private func find(
+    _ locations: [Location], _ query: LookupQuery, heedsPlatform: Bool
+  ) -> Location? {
+    best(locations, query, heedsPlatform: true)
+      ?? (heedsPlatform ? nil : best(locations, query, heedsPlatform: false))
   }
 
   /// The first of the rows that was recorded in the storefront asked, else the first that may stand

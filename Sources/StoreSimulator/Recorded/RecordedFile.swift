@@ -10,6 +10,8 @@ struct RecordedFile: Sendable {
   let storefront: Storefront?
   /// The rows, in their order.
   let rows: [Row]
+  /// Whether the bytes are the body of one response, rather than a file that holds rows.
+  var isBody = true
 
   /// One element of the `results`.
   struct Row: Hashable, Sendable {
@@ -46,6 +48,15 @@ struct RecordedFile: Sendable {
     rows = found
   }
 
+  /// Makes a file of rows that were found in it.
+  init(name: String, bytes: [UInt8], storefront: Storefront?, rows: [Row]) {
+    self.name = name
+    self.bytes = bytes
+    self.storefront = storefront
+    self.rows = rows
+    isBody = false
+  }
+
   /// The rows of a body, or `nil` where it has no `results`.
   private static func rows(_ bytes: [UInt8]) throws(JSONSlicer.Malformed) -> [Row]? {
     let document = try JSONSlicer.value(of: bytes)
@@ -55,20 +66,26 @@ struct RecordedFile: Sendable {
     var rows: [Row] = []
     for element in elements {
       guard let members = try JSONSlicer.members(of: bytes, in: element) else { continue }
-      let text = { (key: String) in members[key].map { plainText(bytes[$0]) } }
-      rows.append(
-        Row(
-          range: element, trackID: text("trackId").flatMap { TrackID.parse($0) },
-          bundleID: text("bundleId").flatMap { BundleID($0) },
-          artistID: text("artistId").flatMap { TrackID.parse($0) }, kind: text("kind"),
-          isArtist: text("wrapperType") == "artist"))
+      rows.append(Row(members, at: element, of: bytes))
     }
     return rows
   }
 
   /// A number or a text without its quotes; escapes stay, since no id holds any.
-  private static func plainText(_ value: ArraySlice<UInt8>) -> String {
+  fileprivate static func plainText(_ value: ArraySlice<UInt8>) -> String {
     let isQuoted = value.first == UInt8(ascii: "\"")
     return String(decoding: isQuoted ? value.dropFirst().dropLast() : value, as: UTF8.self)
+  }
+}
+
+extension RecordedFile.Row {
+  /// Reads the members of an object by which it is found.
+  init(_ members: [String: Range<Int>], at range: Range<Int>, of bytes: [UInt8]) {
+    let text = { (key: String) in members[key].map { RecordedFile.plainText(bytes[$0]) } }
+    self.init(
+      range: range, trackID: text("trackId").flatMap { TrackID.parse($0) },
+      bundleID: text("bundleId").flatMap { BundleID($0) },
+      artistID: text("artistId").flatMap { TrackID.parse($0) }, kind: text("kind"),
+      isArtist: text("wrapperType") == "artist")
   }
 }

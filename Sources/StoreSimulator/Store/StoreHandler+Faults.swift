@@ -16,6 +16,7 @@ extension StoreHandler {
     spoiledBy fault: FaultKind, _ details: FaultDetails, at date: CalendarDate
   ) -> SimulatedAnswer {
     switch fault {
+    case .badParameter: return Self.badParameter("resultEntity")
     case .internalError: return Self.html(500, "Internal Server Error")
     case .badGateway: return Self.html(502, "Bad Gateway")
     case .unavailable: return Self.html(503, "Service Temporarily Unavailable")
@@ -24,6 +25,9 @@ extension StoreHandler {
     case .tooMany: return Self.tooMany(retryAfter: String(details.retryAfterSeconds))
     case .tooManyUntilDate: return Self.tooMany(retryAfter: details.retryDate(from: date).http)
     case .forbidden: return Self.refusal
+    case .moved:
+      let query = request.target.drop { $0 != "?" }
+      return SimulatedAnswer(status: 301, headers: [.init("Location", "/moved/lookup\(query)")])
     case .redirect:
       return SimulatedAnswer(
         status: 302, headers: [.init("Location", "http://sign-in.example.invalid\(request.target)")]
@@ -36,12 +40,13 @@ extension StoreHandler {
       var page = Self.html(200, "Sign in to the hotel's network")
       page.headers.append(.init("Cache-Control", "no-store"))
       return page
+    case .notJSON: return found(request, body: Array("the service is busy\n".utf8))
     case .errorWith200: return found(request, body: Self.errorBody(key: "country"))
     case .cut, .wrongLength, .slow, .endless:
       var answer = answer(lookup, to: request)
       answer.delivery = delivery(of: fault, details, bodyBytes: answer.body.count)
       return answer
-    case .partial, .badRow, .unasked:
+    case .partial, .badRow, .unasked, .wrongCount:
       guard case .success(let query) = lookup else { return answer(lookup, to: request) }
       return found(request, body: body(query, spoiledBy: fault, details.draw))
     }
@@ -69,7 +74,7 @@ extension StoreHandler {
     }
   }
 
-  /// A body whose rows are too few, too many or of wrong types.
+  /// A body whose rows are too few, too many, wrongly counted or of wrong types.
   private func body(
     _ query: LookupQuery, spoiledBy fault: FaultKind, _ draw: Draw
   ) -> [UInt8] {
@@ -96,7 +101,7 @@ extension StoreHandler {
       }
     default: break
     }
-    return body(query, rows)
+    return body(query, rows, countError: fault == .wrongCount ? 7 : 0)
   }
 
   /// Rows that no reader can use, each JSON for itself.

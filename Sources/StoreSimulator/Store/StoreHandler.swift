@@ -8,6 +8,8 @@ struct StoreHandler: Sendable {
   let catalogue: StoreCatalogue
   /// What the age of an answer is drawn from.
   let seed: UInt64
+  /// The apps that poison every lookup that contains them.
+  var poison: Set<AppIdentifier> = []
 
   /// The store's answer to a lookup that it lets in.
   func answer(
@@ -20,6 +22,9 @@ struct StoreHandler: Sendable {
     switch lookup {
     case .success(let accepted): query = accepted
     case .failure(let refusal): return Self.answer(refusal)
+    }
+    if let bad = query.identifiers.first(where: poison.contains) {
+      return Self.badParameter(bad.kind == .trackID ? "id" : "bundleId")
     }
     if case .recorded(let answers) = catalogue, let body = answers.wholeBody(query) {
       return found(request, body: body)
@@ -36,11 +41,11 @@ struct StoreHandler: Sendable {
     case raw(String)
   }
 
-  /// A body of the rows given, and of their number.
-  func body(_ query: LookupQuery, _ rows: [BodyRow]) -> [UInt8] {
+  /// A body of the rows given, and of their number plus an error.
+  func body(_ query: LookupQuery, _ rows: [BodyRow], countError: Int = 0) -> [UInt8] {
     var body = Self.envelopeStart
     body.reserveCapacity(catalogue.expectedBytes(rows: rows.count))
-    body += "\(rows.count),\n \"results\": [".utf8
+    body += "\(rows.count + countError),\n \"results\": [".utf8
     for (position, row) in rows.enumerated() {
       body += (position == 0 ? "\n" : ", \n").utf8
       switch row {
@@ -84,11 +89,15 @@ struct StoreHandler: Sendable {
     switch refusal {
     case .notFound: html(404, "Not Found")
     case .tooManyIDs: html(502, "Bad Gateway")
-    case .invalid(let key):
-      SimulatedAnswer(
-        status: 400, headers: [.init("Content-Type", "text/javascript; charset=utf-8")],
-        body: errorBody(key: key))
+    case .invalid(let key): badParameter(key)
     }
+  }
+
+  /// The response to a request with a parameter that the store does not accept.
+  static func badParameter(_ key: String) -> SimulatedAnswer {
+    SimulatedAnswer(
+      status: 400, headers: [.init("Content-Type", "text/javascript; charset=utf-8")],
+      body: errorBody(key: key))
   }
 
   /// The body with which the store names a key whose value it does not take.

@@ -148,6 +148,19 @@ import Testing
     }
   }
 
+  @Test(arguments: ["US\tios\tid\t7\t1700000000\t\tX\t6387f6d9", "Z\t64185e0c"])
+  func `a file with lines of a later version is not rewritten, and loses none`(
+    line: String
+  ) async throws {
+    try await withTemporaryFolder { folder in
+      let file = folder.appendingPathComponent("cache")
+      let bytes = try mostlyDead() + Array("\(line)\n".utf8)
+      try file.write(bytes)
+      try checkLiving(load(file.path))
+      #expect(file.bytes == bytes)
+    }
+  }
+
   @Test func `a rewritten file is still taken, and goes on`() async throws {
     try await withTemporaryFolder { folder in
       let file = folder.appendingPathComponent("cache")
@@ -269,6 +282,9 @@ import Testing
       #expect(await cache.count == 2_000)
       #expect(file.bytes.last == UInt8(ascii: "\n"))
       #expect(file.bytes.count > 50_000)
+      var later = SettledLookups(for: cache)
+      later.append(try CoreSamples.key("1"), CoreSamples.answer(nil))
+      #expect(later.lines.isEmpty, "nobody writes them any more")
     }
   }
 

@@ -20,6 +20,9 @@ import Testing
       listed: .seconds(400), requiresConfirmation: chance.happens(0.5))
     var storage = Storage(lifetime: lifetime)
     var model: [LookupKey: LookupAnswer] = [:]
+    /// The apps whose answer came since the epoch began.
+    var recent: Set<LookupKey> = []
+    var epoch = LookupCache.Epoch.distantPast
     var now = CoreSamples.now
     for _ in 0..<250 {
       // Clocks jump back now and then.
@@ -34,13 +37,17 @@ import Testing
           fetchedAt: now, isConfirmed: !isListed && chance.happens(0.5))
         #expect(Self.insert(key, answer, into: &storage) == (model[key] != nil))
         model[key] = answer
+        if epoch != .distantPast { recent.insert(key) }
+      } else if chance.happens(0.05) {
+        epoch = storage.beginEpoch()
+        recent = []
       } else {
         let mode: LookupCache.Mode = chance.pick([
-          .fresh, .again, .since(now.addingTimeInterval(-60)),
+          .fresh, .again, .since(epoch), .since(.distantPast),
         ])
         #expect(
           storage.answer(to: key, now: now, mode: mode)
-            == Self.expected(model[key], now: now, mode: mode, lifetime))
+            == Self.expected(model[key], recent.contains(key), now: now, mode: mode, lifetime))
       }
       #expect(storage.count == model.count)
     }
@@ -72,14 +79,15 @@ import Testing
   }
 
   private static func expected(
-    _ answer: LookupAnswer?, now: Date, mode: LookupCache.Mode, _ lifetime: LookupCache.Lifetime
+    _ answer: LookupAnswer?, _ isRecent: Bool, now: Date, mode: LookupCache.Mode,
+    _ lifetime: LookupCache.Lifetime
   ) -> LookupAnswer? {
     guard let answer else { return nil }
     if answer.listing == nil, !answer.isConfirmed, lifetime.requiresConfirmation { return nil }
     let age = now.timeIntervalSince(answer.fetchedAt)
     switch mode {
     case .again: return nil
-    case .since(let start): return answer.fetchedAt >= start ? answer : nil
+    case .since(let epoch): return isRecent || epoch == .distantPast ? answer : nil
     case .fresh: return age >= -300 && age < (answer.listing == nil ? 100 : 400) ? answer : nil
     }
   }
@@ -111,6 +119,24 @@ import Testing
     // As whole chunks of a sixteenth go, nearly as many as the bound are kept.
     #expect(kept.count == storage.count)
     #expect(kept.count >= bound - max(1, bound / 16))
+  }
+
+  @Test func `answers keep their epoch when superseded ones are dropped`() throws {
+    var storage = Storage()
+    try storage.insert(CoreSamples.key("1"), CoreSamples.answer(nil))
+    let epoch = storage.beginEpoch()
+    try storage.insert(CoreSamples.key("2"), CoreSamples.answer(nil))
+    let later = storage.beginEpoch()
+    for _ in 0..<5_000 { try storage.insert(CoreSamples.key("3"), CoreSamples.answer(nil)) }
+    #expect(storage.livingRecords().map { $0.count } == [3], "the superseded ones are gone")
+    let found = { (mode: LookupCache.Mode) in
+      try ["1", "2", "3"].filter {
+        storage.answer(to: try CoreSamples.key($0), now: CoreSamples.now, mode: mode) != nil
+      }
+    }
+    #expect(try found(.since(.distantPast)) == ["1", "2", "3"])
+    #expect(try found(.since(epoch)) == ["2", "3"])
+    #expect(try found(.since(later)) == ["3"])
   }
 
   @Test func `asking the same apps for ever costs no more memory than asking once`() throws {

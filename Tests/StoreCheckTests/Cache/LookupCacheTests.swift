@@ -102,3 +102,11 @@ import Testing
     }
   }
 }
+
+extension LookupCache {
+  /// How many results are cached.
+  var count: Int { storage.count }
+
+  /// How many lookups are in flight.
+  var underWayCount: Int { underWay.count }
+}

@@ -250,6 +250,7 @@ import Testing
   @Test func `refusals eat no tries`() throws {
     var bench = try CheckBench()
     bench.configuration.retries = 1
+    bench.configuration.giveUp = .seconds(3_600)
     bench.entries = trackIDs(1...3)
     let outcome = try bench.run { request, number, _ in
       switch number {
@@ -270,7 +271,9 @@ import Testing
     let outcome = try bench.run { _, _, _ in TransportResponse(status: 403) }
     #expect(outcome.rows.count == 500)
     #expect(outcome.rows.allSatisfy { $0.reason == .throttled })
-    #expect(outcome.events.contains(.gaveUp))
+    #expect(
+      outcome.events.contains(
+        .gaveUp(reason: .throttled, cause: "store.test: rate limited (HTTP 403)")))
     #expect(outcome.time <= .seconds(301))
     #expect(outcome.leftovers == [:])
   }

@@ -8,12 +8,19 @@ extension RateLimiter.StateMachine {
   /// A machine of so many starts in ten seconds.
   init(
     _ count: Int?, cooldown: Duration = .seconds(60), giveUp: Duration = .seconds(1800),
-    longestCooldown: Duration = .seconds(900)
+    maxCooldown: Duration = .seconds(900)
   ) {
     self.init(
       Configuration(
         limit: count.map { RateLimit(count: $0, window: .seconds(10)) }, cooldown: cooldown,
-        giveUp: giveUp, longestCooldown: longestCooldown))
+        giveUp: giveUp, maxCooldown: maxCooldown))
+  }
+
+  /// Records an outcome, and returns what changed for everybody.
+  mutating func transition(
+    _ permit: RateLimiter.Permit, _ outcome: Outcome, now: Duration
+  ) -> Transition? {
+    record(permit, outcome, now: now).transition
   }
 
   /// What somebody who comes now is told.
@@ -21,7 +28,7 @@ extension RateLimiter.StateMachine {
     let ticket = enqueue()
     let decision = poll(ticket, now: .seconds(seconds))
     if case .go = decision { return decision }
-    _ = leave(ticket)
+    _ = cancel(ticket)
     return decision
   }
 
@@ -32,6 +39,11 @@ extension RateLimiter.StateMachine {
     }
     return permit
   }
+}
+
+extension RateLimiter.StateMachine.Outcome {
+  /// A complete response.
+  static let success = Self.succeeded(isComplete: true)
 }
 
 private struct NoStart: Error, CustomStringConvertible { var description: String }
@@ -61,9 +73,9 @@ private struct NoStart: Error, CustomStringConvertible { var description: String
     var machine = Machine(2)
     let first = try machine.start(at: 0)
     let second = try machine.start(at: 1)
-    _ = machine.report(second, .passed, now: .milliseconds(1_250))
+    _ = machine.transition(second, .success, now: .milliseconds(1_250))
     #expect(machine.ask(at: 2) == .sleep(until: .seconds(10) + machine.configuration.guardTime))
-    _ = machine.report(first, .passed, now: .milliseconds(31))
+    _ = machine.transition(first, .success, now: .milliseconds(31))
     #expect(machine.ask(at: 2) == .sleep(until: .milliseconds(10_031)))
     _ = try machine.start(at: 10.5)
     #expect(machine.ask(at: 10.5) == .sleep(until: .seconds(11) + machine.configuration.guardTime))
@@ -94,7 +106,7 @@ private struct NoStart: Error, CustomStringConvertible { var description: String
       case .sleep(let until):
         #expect(inWindow.count >= count, "seed \(seed): nobody was in the way at \(now)")
         #expect(until == inWindow[inWindow.count - count] + length)
-        _ = machine.leave(ticket)
+        _ = machine.cancel(ticket)
       default: Issue.record("seed \(seed): nobody refused, and nobody else waits")
       }
     }
@@ -124,17 +136,17 @@ private struct NoStart: Error, CustomStringConvertible { var description: String
   @Test func `a waiter that goes away gives its turn to the next`() throws {
     var machine = Machine(1)
     let tickets = (0..<4).map { _ in machine.enqueue() }
-    #expect(machine.leave(tickets[2]) == false, "it was not its turn yet")
-    #expect(machine.leave(tickets[0]) == true, "the line has another head now")
+    #expect(machine.cancel(tickets[2]) == false, "it was not its turn yet")
+    #expect(machine.cancel(tickets[0]) == true, "the line has another head now")
     #expect(machine.head == tickets[1])
     guard case .go = machine.poll(tickets[1], now: .zero) else {
       Issue.record("nobody has started yet")
       return
     }
     #expect(machine.head == tickets[3])
-    #expect(machine.leave(tickets[3]) == true)
+    #expect(machine.cancel(tickets[3]) == true)
     #expect(machine.waiterCount == 0)
-    #expect(machine.leave(tickets[3]) == false, "it is gone already")
+    #expect(machine.cancel(tickets[3]) == false, "it is gone already")
   }
 }
 
@@ -142,8 +154,8 @@ private struct NoStart: Error, CustomStringConvertible { var description: String
   @Test func `a refusal closes the door for all, for the cooldown`() throws {
     var machine = Machine(10)
     let permit = try machine.start(at: 0)
-    let change = machine.report(permit, .refused(retryAfter: nil), now: .seconds(1))
-    #expect(change == .closed(until: .seconds(61)))
+    let change = machine.transition(permit, .rateLimited(retryAfter: nil), now: .seconds(1))
+    #expect(change == .opened(until: .seconds(61)))
     #expect(machine.ask(at: 1) == .sleep(until: .seconds(61)))
     #expect(machine.ask(at: 60.9) == .sleep(until: .seconds(61)))
   }
@@ -151,11 +163,11 @@ private struct NoStart: Error, CustomStringConvertible { var description: String
   @Test func `exactly one probe goes first, and the others wait for it`() throws {
     var machine = Machine(10)
     let first = try machine.start(at: 0)
-    _ = machine.report(first, .refused(retryAfter: nil), now: .zero)
+    _ = machine.transition(first, .rateLimited(retryAfter: nil), now: .zero)
     let probe = try machine.start(at: 60)
     #expect(machine.ask(at: 60) == .waitForProbe)
     #expect(machine.ask(at: 9_999) == .waitForProbe)
-    #expect(machine.report(probe, .passed, now: .seconds(61)) == .opened)
+    #expect(machine.transition(probe, .success, now: .seconds(61)) == .recovered)
     _ = try machine.start(at: 61)
     _ = try machine.start(at: 61)
   }
@@ -167,8 +179,8 @@ private struct NoStart: Error, CustomStringConvertible { var description: String
     for _ in 0..<7 {
       let permit = try machine.start(at: now)
       guard
-        case .closed(let until) = machine.report(
-          permit, .refused(retryAfter: nil), now: .seconds(now))
+        case .opened(let until) = machine.transition(
+          permit, .rateLimited(retryAfter: nil), now: .seconds(now))
       else {
         Issue.record("it closes")
         return
@@ -182,14 +194,14 @@ private struct NoStart: Error, CustomStringConvertible { var description: String
   @Test func `a probe that passes makes the next cooldown the first again`() throws {
     var machine = Machine(10)
     var permit = try machine.start(at: 0)
-    _ = machine.report(permit, .refused(retryAfter: nil), now: .zero)
+    _ = machine.transition(permit, .rateLimited(retryAfter: nil), now: .zero)
     permit = try machine.start(at: 60)
-    _ = machine.report(permit, .refused(retryAfter: nil), now: .seconds(60))
+    _ = machine.transition(permit, .rateLimited(retryAfter: nil), now: .seconds(60))
     permit = try machine.start(at: 180)
-    #expect(machine.report(permit, .passed, now: .seconds(180)) == .opened)
+    #expect(machine.transition(permit, .success, now: .seconds(180)) == .recovered)
     permit = try machine.start(at: 181)
-    let change = machine.report(permit, .refused(retryAfter: nil), now: .seconds(181))
-    #expect(change == .closed(until: .seconds(241)))
+    let change = machine.transition(permit, .rateLimited(retryAfter: nil), now: .seconds(181))
+    #expect(change == .opened(until: .seconds(241)))
   }
 
   @Test(arguments: [
@@ -201,55 +213,55 @@ private struct NoStart: Error, CustomStringConvertible { var description: String
   ) throws {
     var machine = Machine(10)
     let permit = try machine.start(at: 0)
-    let change = machine.report(
-      permit, .refused(retryAfter: .seconds(asked)), now: .seconds(1))
-    #expect(change == .closed(until: .seconds(1 + kept)))
+    let change = machine.transition(
+      permit, .rateLimited(retryAfter: .seconds(asked)), now: .seconds(1))
+    #expect(change == .opened(until: .seconds(1 + kept)))
   }
 
   @Test func `a store that says at once and refuses again is not taken at its word`() throws {
     var machine = Machine(10)
     var permit = try machine.start(at: 0)
-    _ = machine.report(permit, .refused(retryAfter: .zero), now: .zero)
+    _ = machine.transition(permit, .rateLimited(retryAfter: .zero), now: .zero)
     permit = try machine.start(at: 0)
-    let change = machine.report(permit, .refused(retryAfter: .zero), now: .zero)
-    #expect(change == .closed(until: .seconds(120)))
+    let change = machine.transition(permit, .rateLimited(retryAfter: .zero), now: .zero)
+    #expect(change == .opened(until: .seconds(120)))
   }
 
   @Test func `requests that were under way when the door closed change nothing`() throws {
     var machine = Machine(10)
     let permits = try (0..<4).map { _ in try machine.start(at: 0) }
-    _ = machine.report(permits[0], .refused(retryAfter: nil), now: .zero)
-    #expect(machine.report(permits[1], .refused(retryAfter: nil), now: .seconds(5)) == nil)
-    #expect(machine.report(permits[2], .passed, now: .seconds(5)) == nil)
+    _ = machine.transition(permits[0], .rateLimited(retryAfter: nil), now: .zero)
+    #expect(machine.transition(permits[1], .rateLimited(retryAfter: nil), now: .seconds(5)) == nil)
+    #expect(machine.transition(permits[2], .success, now: .seconds(5)) == nil)
     let probe = try machine.start(at: 60)
-    #expect(machine.report(permits[3], .passed, now: .seconds(61)) == nil)
+    #expect(machine.transition(permits[3], .success, now: .seconds(61)) == nil)
     #expect(machine.ask(at: 61) == .waitForProbe, "only the probe opens the door")
-    #expect(machine.report(probe, .passed, now: .seconds(62)) == .opened)
+    #expect(machine.transition(probe, .success, now: .seconds(62)) == .recovered)
   }
 
   @Test func `a probe without an answer is followed by another at once`() throws {
     var machine = Machine(10)
     let permit = try machine.start(at: 0)
-    _ = machine.report(permit, .refused(retryAfter: nil), now: .zero)
+    _ = machine.transition(permit, .rateLimited(retryAfter: nil), now: .zero)
     let probe = try machine.start(at: 60)
-    #expect(machine.report(probe, .inconclusive, now: .seconds(70)) == .probeAgain)
+    #expect(machine.transition(probe, .inconclusive, now: .seconds(70)) == .probeAgain)
     let second = try machine.start(at: 70)
     #expect(machine.ask(at: 70) == .waitForProbe)
-    #expect(machine.report(second, .passed, now: .seconds(71)) == .opened)
+    #expect(machine.transition(second, .success, now: .seconds(71)) == .recovered)
   }
 
   @Test func `no answer says nothing while the door is open`() throws {
     var machine = Machine(10)
     let permit = try machine.start(at: 0)
-    #expect(machine.report(permit, .inconclusive, now: .seconds(1)) == nil)
+    #expect(machine.transition(permit, .inconclusive, now: .seconds(1)) == nil)
     let second = try machine.start(at: 1)
-    #expect(machine.report(second, .passed, now: .seconds(1)) == nil)
+    #expect(machine.transition(second, .success, now: .seconds(1)) == nil)
   }
 
   @Test func `a probe keeps to the window`() throws {
     var machine = Machine(1, cooldown: .seconds(1))
     let permit = try machine.start(at: 0)
-    _ = machine.report(permit, .refused(retryAfter: nil), now: .zero)
+    _ = machine.transition(permit, .rateLimited(retryAfter: nil), now: .zero)
     #expect(machine.ask(at: 5) == .sleep(until: .seconds(10)))
     _ = try machine.start(at: 10)
   }
@@ -257,46 +269,47 @@ private struct NoStart: Error, CustomStringConvertible { var description: String
   @Test func `refusals without a break end in giving up, and a passed probe is a break`() throws {
     var machine = Machine(10, giveUp: .seconds(150))
     var permit = try machine.start(at: 0)
-    _ = machine.report(permit, .refused(retryAfter: nil), now: .zero)
+    _ = machine.transition(permit, .rateLimited(retryAfter: nil), now: .zero)
     permit = try machine.start(at: 60)
     // The last probe falls on the moment of giving up.
-    let change = machine.report(permit, .refused(retryAfter: nil), now: .seconds(60))
-    #expect(change == .closed(until: .seconds(150)))
+    let change = machine.transition(permit, .rateLimited(retryAfter: nil), now: .seconds(60))
+    #expect(change == .opened(until: .seconds(150)))
     permit = try machine.start(at: 150)
-    #expect(machine.report(permit, .passed, now: .seconds(150)) == .opened)
+    #expect(machine.transition(permit, .success, now: .seconds(150)) == .recovered)
     permit = try machine.start(at: 151)
-    let later = machine.report(permit, .refused(retryAfter: nil), now: .seconds(151))
-    #expect(later == .closed(until: .seconds(211)))
+    let later = machine.transition(permit, .rateLimited(retryAfter: nil), now: .seconds(151))
+    #expect(later == .opened(until: .seconds(211)))
   }
 
   @Test func `who waits when the store is given up is told so, until a later probe passes`() throws
   {
-    var machine = Machine(10, giveUp: .seconds(60), longestCooldown: .seconds(300))
+    var machine = Machine(10, giveUp: .seconds(60), maxCooldown: .seconds(300))
     var permit = try machine.start(at: 0)
-    _ = machine.report(permit, .refused(retryAfter: nil), now: .zero)
+    _ = machine.transition(permit, .rateLimited(retryAfter: nil), now: .zero)
     permit = try machine.start(at: 60)
     let ticket = machine.enqueue()
-    #expect(machine.report(permit, .refused(retryAfter: nil), now: .seconds(60)) == .gaveUp)
+    #expect(machine.transition(permit, .rateLimited(retryAfter: nil), now: .seconds(60)) == .gaveUp)
     #expect(machine.poll(ticket, now: .seconds(60)) == .giveUp)
     #expect(machine.waiterCount == 0, "who is turned away stands in no line")
     #expect(machine.ask(at: 359) == .giveUp)
     let probe = try machine.start(at: 360)
     #expect(machine.ask(at: 360) == .waitForProbe)
-    #expect(machine.report(probe, .passed, now: .seconds(361)) == .opened)
+    #expect(machine.transition(probe, .success, now: .seconds(361)) == .recovered)
     _ = try machine.start(at: 361)
   }
 }
 
 @Suite struct RateLimiterAbandonedTests {
   @Test func `a probe long after the store was given up begins a new patience`() throws {
-    var machine = Machine(10, giveUp: .seconds(120), longestCooldown: .seconds(300))
+    var machine = Machine(10, giveUp: .seconds(120), maxCooldown: .seconds(300))
     var permit = try machine.start(at: 0)
-    _ = machine.report(permit, .refused(retryAfter: nil), now: .zero)
+    _ = machine.transition(permit, .rateLimited(retryAfter: nil), now: .zero)
     permit = try machine.start(at: 120)
-    #expect(machine.report(permit, .refused(retryAfter: nil), now: .seconds(120)) == .gaveUp)
+    let end = machine.transition(permit, .rateLimited(retryAfter: nil), now: .seconds(120))
+    #expect(end == .gaveUp)
     permit = try machine.start(at: 9_000)
-    let change = machine.report(permit, .refused(retryAfter: nil), now: .seconds(9_000))
-    #expect(change == .closed(until: .seconds(9_060)))
+    let change = machine.transition(permit, .rateLimited(retryAfter: nil), now: .seconds(9_000))
+    #expect(change == .opened(until: .seconds(9_060)))
   }
 }
 
@@ -304,9 +317,9 @@ private struct NoStart: Error, CustomStringConvertible { var description: String
   @Test func `a refusal lowers the rate to what passed in the last window`() throws {
     var machine = Machine(20)
     let permits = try (0..<16).map { _ in try machine.start(at: 0) }
-    for permit in permits.prefix(15) { _ = machine.report(permit, .passed, now: .seconds(1)) }
-    _ = machine.report(permits[15], .refused(retryAfter: nil), now: .seconds(1))
-    #expect(machine.allowance == 15)
+    for permit in permits.prefix(15) { _ = machine.transition(permit, .success, now: .seconds(1)) }
+    _ = machine.transition(permits[15], .rateLimited(retryAfter: nil), now: .seconds(1))
+    #expect(machine.effectiveLimit == 15)
   }
 
   @Test func `without any success it is halved, and each refusal lowers it by one at least`() throws
@@ -316,8 +329,8 @@ private struct NoStart: Error, CustomStringConvertible { var description: String
     var now = 0.0
     for _ in 0..<7 {
       let permit = try machine.start(at: now)
-      _ = machine.report(permit, .refused(retryAfter: .seconds(50)), now: .seconds(now))
-      seen.append(machine.allowance)
+      _ = machine.transition(permit, .rateLimited(retryAfter: .seconds(50)), now: .seconds(now))
+      seen.append(machine.effectiveLimit)
       now += 50
     }
     #expect(seen == [10, 5, 2, 1, 1, 1, 1])
@@ -326,38 +339,38 @@ private struct NoStart: Error, CustomStringConvertible { var description: String
   @Test func `a full window that passed before the refusal costs one`() throws {
     var machine = Machine(5)
     let permits = try (0..<5).map { _ in try machine.start(at: 0) }
-    for permit in permits { _ = machine.report(permit, .passed, now: .seconds(1)) }
+    for permit in permits { _ = machine.transition(permit, .success, now: .seconds(1)) }
     // The window's end; the five are still in what the store counts.
     let sixth = try machine.start(at: 10.1)
-    _ = machine.report(sixth, .refused(retryAfter: nil), now: .seconds(9.9))
-    #expect(machine.allowance == 4)
+    _ = machine.transition(sixth, .rateLimited(retryAfter: nil), now: .seconds(9.9))
+    #expect(machine.effectiveLimit == 4)
   }
 
   @Test func `it climbs back by one after six quiet windows, up to the limit`() throws {
     var machine = Machine(3, cooldown: .seconds(10))
     let permit = try machine.start(at: 0)
-    _ = machine.report(permit, .refused(retryAfter: nil), now: .zero)
-    #expect(machine.allowance == 1)
+    _ = machine.transition(permit, .rateLimited(retryAfter: nil), now: .zero)
+    #expect(machine.effectiveLimit == 1)
     let probe = try machine.start(at: 100)
-    _ = machine.report(probe, .passed, now: .seconds(100))
+    _ = machine.transition(probe, .success, now: .seconds(100))
     _ = try machine.start(at: 159)
-    #expect(machine.allowance == 1)
+    #expect(machine.effectiveLimit == 1)
     _ = try machine.start(at: 170)
-    #expect(machine.allowance == 2)
+    #expect(machine.effectiveLimit == 2)
     _ = try machine.start(at: 230)
-    #expect(machine.allowance == 3)
+    #expect(machine.effectiveLimit == 3)
     _ = try machine.start(at: 900)
-    #expect(machine.allowance == 3)
+    #expect(machine.effectiveLimit == 3)
   }
 
   @Test func `a lower rate holds in any window`() throws {
     var machine = Machine(4)
     let permits = try (0..<2).map { _ in try machine.start(at: 0) }
-    _ = machine.report(permits[0], .passed, now: .seconds(1))
-    _ = machine.report(permits[1], .refused(retryAfter: .seconds(20)), now: .seconds(1))
-    #expect(machine.allowance == 2)
+    _ = machine.transition(permits[0], .success, now: .seconds(1))
+    _ = machine.transition(permits[1], .rateLimited(retryAfter: .seconds(20)), now: .seconds(1))
+    #expect(machine.effectiveLimit == 2)
     let probe = try machine.start(at: 21)
-    _ = machine.report(probe, .passed, now: .seconds(22))
+    _ = machine.transition(probe, .success, now: .seconds(22))
     _ = try machine.start(at: 22)
     #expect(machine.ask(at: 22) == .sleep(until: .seconds(31) + machine.configuration.guardTime))
   }

@@ -29,22 +29,23 @@ private typealias Machine = RateLimiter.StateMachine
     let limit = chance.number(in: 1...6)
     let machine = Machine(
       limit, cooldown: .seconds(chance.number(in: 0...30)),
-      giveUp: .seconds(chance.pick([20, 200, 100_000])), longestCooldown: .seconds(100))
+      giveUp: .seconds(chance.pick([20, 200, 100_000])), maxCooldown: .seconds(100))
     var world = World(chance: chance, machine: machine, limit: limit)
     for step in 0..<600 {
       world.now += .milliseconds(world.chance.pick([0, 0, 10, 700, 5_000, 30_000]))
       switch world.chance.number(in: 0...9) {
-      case 0...2: world.line.append(world.machine.enqueue())
+      case 0...1: world.line.append(world.machine.enqueue())
+      case 2: world.line.insert(world.machine.enqueue(isRetry: true), at: 0)
       case 3...5: poll(&world, "seed \(seed), step \(step)")
       case 6 where !world.line.isEmpty:
         let place = world.chance.number(in: 0...world.line.count - 1)
-        #expect(world.machine.leave(world.line.remove(at: place)) == (place == 0))
+        #expect(world.machine.cancel(world.line.remove(at: place)) == (place == 0))
       case 7...9 where !world.underWay.isEmpty: report(&world, "seed \(seed), step \(step)")
       default: break
       }
       #expect(world.machine.waiterCount == world.line.count)
       #expect(world.machine.head == world.line.first)
-      #expect((1...limit).contains(world.machine.allowance))
+      #expect((1...limit).contains(world.machine.effectiveLimit))
     }
   }
 
@@ -87,30 +88,31 @@ private typealias Machine = RateLimiter.StateMachine
     let (permit, closings) = world.underWay.remove(at: number)
     let isStale = closings != world.closings
     let outcome: Machine.Outcome = world.chance.pick([
-      .passed, .passed, .passed, .inconclusive, .refused(retryAfter: nil),
-      .refused(retryAfter: .seconds(world.chance.number(in: 0...300))),
+      .success, .success, .success, .inconclusive, .rateLimited(retryAfter: nil),
+      .failed(.init(.http(503))), .failed(.init(.timeout)),
+      .rateLimited(retryAfter: .seconds(world.chance.number(in: 0...300))),
     ])
-    let change = world.machine.report(permit, outcome, now: world.now)
+    let change = world.machine.transition(permit, outcome, now: world.now)
     if isStale {
       #expect(change == nil, place)
       return
     }
     switch (outcome, change) {
-    case (.refused, .closed(let until)):
+    case (.rateLimited, .opened(let until)), (.failed, .opened(let until)):
       #expect(until >= world.now && until <= world.now + .seconds(100), place)
       (world.closedUntil, world.isProbing) = (until, false)
       world.closings += 1
-    case (.refused, .gaveUp):
+    case (.rateLimited, .gaveUp), (.failed, .gaveUp):
       world.hasGivenUp = true
       (world.closedUntil, world.isProbing) = (world.now, false)
       world.closings += 1
-    case (.passed, .opened):
+    case (.succeeded, .recovered):
       #expect(world.isProbing, place)
       (world.closedUntil, world.isProbing) = (nil, false)
     case (.inconclusive, .probeAgain):
       #expect(world.isProbing, place)
       (world.closedUntil, world.isProbing) = (world.now, false)
-    case (.passed, nil), (.inconclusive, nil): #expect(!world.isProbing, place)
+    case (.succeeded, nil), (.inconclusive, nil), (.failed, nil): #expect(!world.isProbing, place)
     default: Issue.record("\(outcome) gave \(String(describing: change)), \(place)")
     }
   }

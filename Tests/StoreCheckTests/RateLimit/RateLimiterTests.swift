@@ -110,7 +110,7 @@ import Testing
     let entries = Recorder<Entry>()
     try bench.simulation.run {
       guard case .granted(let permit) = await limiter.acquire() else { return }
-      _ = await limiter.report(permit, .refused(retryAfter: .seconds(5)))
+      _ = await limiter.record(permit, .rateLimited(retryAfter: .seconds(5)))
       await withTaskGroup(of: Void.self) { group in
         for name in 0..<3 {
           group.addTask {
@@ -124,7 +124,7 @@ import Testing
                 time: clock.now.offset))
             guard name == 0, case .granted(let probe) = admission else { return }
             try? await clock.sleep(for: .seconds(4))
-            _ = await limiter.report(probe, .passed)
+            _ = await limiter.record(probe, .success)
           }
         }
       }
@@ -145,14 +145,14 @@ import Testing
     let (limiter, clock) = (bench.limiter, bench.clock)
     let times = try bench.simulation.run {
       guard case .granted(let permit) = await limiter.acquire() else { return [Duration]() }
-      _ = await limiter.report(permit, .refused(retryAfter: .seconds(5)))
+      _ = await limiter.record(permit, .rateLimited(retryAfter: .seconds(5)))
       return await withTaskGroup(of: Duration.self) { group in
         for _ in 0..<3 {
           group.addTask {
             guard case .granted(let probe) = await limiter.acquire() else { return .zero }
             let started = clock.now.offset
             try? await clock.sleep(for: .seconds(1))
-            _ = await limiter.report(probe, .inconclusive)
+            _ = await limiter.record(probe, .inconclusive)
             return started
           }
         }
@@ -168,14 +168,14 @@ import Testing
     let (limiter, clock) = (bench.limiter, bench.clock)
     let words = try bench.simulation.run {
       guard case .granted(let permit) = await limiter.acquire() else { return [String]() }
-      _ = await limiter.report(permit, .refused(retryAfter: nil))
+      _ = await limiter.record(permit, .rateLimited(retryAfter: nil))
       return await withTaskGroup(of: String.self) { group in
         for _ in 0..<4 {
           group.addTask {
             let admission = await limiter.acquire()
             if case .granted(let probe) = admission {
               try? await clock.sleep(for: .seconds(1))
-              _ = await limiter.report(probe, .refused(retryAfter: nil))
+              _ = await limiter.record(probe, .rateLimited(retryAfter: nil))
             }
             return Self.word(admission)
           }

@@ -87,8 +87,11 @@ import Testing
     ])
     #expect(try rows(of: page)[0][6] as? [String] == ["DE"])
     let meta = try #require(block("meta", of: page) as? [String: [[Any]]])
-    #expect(meta["countries"]?.map { $0[0] as? String } == ["JP", "US", "CN", "DE", "zz"])
+    #expect(meta["countries"]?.map { $0[0] as? String } == ["JP", "US", "CN", "DE", "?"])
     #expect(meta["countries"]?.first?[1] as? String == "Japan")
+    #expect(meta["countries"]?.last?[1] as? String == "Invalid country")
+    let outcomes = try #require(rows(of: page)[2][4] as? [[Any]])
+    #expect(outcomes[0][5] as? String == "invalid-country: zz")
   }
 
   @Test(arguments: [

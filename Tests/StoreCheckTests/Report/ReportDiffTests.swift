@@ -29,6 +29,9 @@ import Testing
       ("error,,,,timeout", "listed,1.0,,,", []),
       ("error,,,,timeout", "unlisted,,,,", []),
       ("error,,,,timeout", "error,,,,network", []),
+      ("listed,1.0,,,", "error,,,,a-later-one", [(.noAnswer, "1.0", "a-later-one")]),
+      ("latest,1.0,,,", "error,1.0,,,a-later-one", [(.noAnswer, "1.0", "a-later-one")]),
+      ("listed,1.0,,,", "unlisted,,,,a-later-one", [(.disappeared, "1.0", "a-later-one")]),
       ("listed,1,0,USD,", "listed,1,4.99,USD,", [(.price, "0 USD", "4.99 USD")]),
       ("listed,1,,USD,", "listed,1,4.99,USD,", []),
       (
@@ -46,6 +49,20 @@ import Testing
     #expect(found.map(\.to) == expected.map(\.2))
     #expect(summary.rows == 1)
     #expect(summary.hasChanges == expected.contains { $0.0 != .noAnswer })
+  }
+
+  @Test func `more rows of an app than there are countries are refused`() throws {
+    let rows = (0..<1_001).map { "1,c\($0),\($0)\n" }.joined()
+    let text = "app,country,store_version\n" + rows
+    #expect {
+      try ReportDiff.run(
+        old: ReportRecords(file: "old", read: pieces(text)),
+        new: ReportRecords(file: "new", read: pieces(text))
+      ) { _ in }
+    } throws: {
+      String(describing: $0)
+        == "old: more than 1,000 rows of `1` follow each other, each with another country."
+    }
   }
 
   @Test func `countries are folded, with those that list the old version still`() throws {

@@ -46,7 +46,7 @@ import Testing
     "so it is in every layout",
     arguments: [
       {
-        $0.layout = .wide; $0.countries = ["JP", "US"]
+        $0.layout = .wide; $0.countries = ["JP", "US", "DE"]
       },
       { $0.isForExcel = true },
       { $0.only = [.latest] },
@@ -149,6 +149,93 @@ import Testing
   @Test func `rows after the last one of a share are refused`() throws {
     let whole = try share(1, of: 1, .ndjson) + share(1, of: 1, .ndjson)
     #expect(throws: ReportReadError.self) { try merge([whole]) }
+  }
+
+  @Test(arguments: [
+    "1 of 1,9223372036854775807", "1 of 1 end,-1", "1 of 1 end,9223372036854775808",
+    "1 of 9999999999,0", "9223372036854775807 of 9223372036854775807 end,0", "0 of 0,0",
+    "-1 of 1,0", "1 of 100001 end,0", "1e9 of 1e10,0", "1 of 1,1e999",
+  ])
+  func `a number in a shard's report that cannot be is refused`(_ numbers: String) throws {
+    let cells = numbers.split(separator: ",")
+    let texts = [
+      "app,shard,entry\n1,\(numbers)\n", "app\tshard\tentry\n1\t\(cells[0])\t\(cells[1])\n",
+      "{\"app\":\"1\",\"shard\":\"\(cells[0])\",\"entry\":\(cells[1])}\n",
+    ]
+    for text in texts { #expect(throws: ReportReadError.self) { try merge([text]) } }
+  }
+
+  @Test func `a shard that cannot be is named`() throws {
+    #expect {
+      try merge(["app,shard,entry\n1,1 of 9999999999,0\n"])
+    } throws: {
+      String(describing: $0) == "shard1, line 2: invalid shard '1 of 9999999999' or entry '0'."
+    }
+  }
+
+  @Test func `the last entry that a number can hold is merged like any other`() throws {
+    let text = "app,shard,entry\n1,1 of 1,0\n2,1 of 1 end,9223372036854775807\n"
+    #expect(try merge([text]) == "app\n1\n2\n")
+  }
+
+  @Test func `of many missing shards a few are named`() throws {
+    #expect {
+      try merge(["app,shard,entry\n1,3 of 100000 end,400\n"])
+    } throws: {
+      String(describing: $0) == """
+        merge: shards 1/100000, 2/100000, 4/100000, 5/100000, 6/100000, 7/100000, 8/100000, \
+        9/100000, 10/100000, 11/100000 and 99,989 more are missing.
+        """
+    }
+  }
+
+  @Test(arguments: [
+    #""entries":-1"#, #""entries":9223372036854775808"#, #""entries":1e999"#, #""entries":0.5"#,
+    #""entries":0,"statuses":{"old":-1}"#, #""entries":0,"seconds":-1"#,
+    #""entries":0,"seconds":1e999"#, #""entries":"#,
+  ])
+  func `a summary whose numbers cannot be is refused`(_ members: String) throws {
+    let text = """
+      {"schema":1,"rows":[
+      {"app":"1","shard":"1 of 1 end","entry":0}
+      ],"summary":{\(members),"rows":0,"statuses":{},"reasons":{},"requests":0,"retries":0,\
+      "refusals":0,"cached_rows":0,"seconds":0,"interrupted":false}}
+      """
+    #expect(throws: ReportReadError.self) { try merge([text]) }
+  }
+
+  @Test(arguments: ["}\"summary\":", "}", "\"summary\":}", String(repeating: "[", count: 100_000)])
+  func `what is no summary after the rows is refused`(_ rest: String) throws {
+    let rows = "{\"schema\":1,\"rows\":[{\"app\":\"1\",\"shard\":\"1 of 1 end\",\"entry\":0}]"
+    for rest in [rest, ",\"summary\":\(rest)}", rest + String(repeating: " ", count: 2_000_000)] {
+      #expect(throws: ReportReadError.self) { try merge([rows + rest]) }
+    }
+  }
+
+  @Test func `summaries that are too large to add up are refused, and others are kept whole`()
+    throws
+  {
+    func share(_ number: Int, rows: Int, seconds: String) -> String {
+      """
+      {"schema":1,"rows":[
+      {"app":"1","shard":"\(number) of 2 end","entry":\(number * 200 - 200)}
+      ],"summary":{"entries":1,"rows":\(rows),"statuses":{"old":\(rows),"later":1},\
+      "reasons":{"a-later-one":2},"requests":0,"retries":0,"refusals":0,"cached_rows":0,\
+      "seconds":\(seconds),"interrupted":false}}
+      """
+    }
+    let half = Int.max / 2
+    let merged = try merge([
+      share(1, rows: half, seconds: "1e308"), share(2, rows: 1, seconds: "5"),
+    ])
+    #expect(merged.contains("\"rows\":\(half + 1),"))
+    #expect(merged.contains("\"error\":0,\"later\":2},\"reasons\":{\"a-later-one\":4},"))
+    #expect(merged.contains("\"seconds\":1e+308,"))
+    #expect {
+      try merge([share(1, rows: .max, seconds: "1"), share(2, rows: 1, seconds: "1")])
+    } throws: {
+      String(describing: $0) == "shard2: the counts of its summary are too large to add up."
+    }
   }
 
   @Test func `summaries are added, and the time is the longest`() throws {

@@ -60,7 +60,8 @@ package enum HTMLPage {
     summary: String, answers: String, toolVersion: String, isInterrupted: Bool
   ) -> String {
     let tool = toolVersion.isEmpty ? "storecheck" : "storecheck \(toolVersion)"
-    let stopped = isInterrupted ? "The run was interrupted; what it had not asked is missing." : ""
+    let stopped =
+      isInterrupted ? "The run was interrupted; the remaining apps were not checked." : ""
     return """
       <footer class="soft">
       <p id="summary">\(escaped(summary))</p>
@@ -97,11 +98,14 @@ package enum HTMLPage {
     "default-src 'none'; style-src 'sha256-\(styleHash)'; script-src 'sha256-\(scriptHash)';"
     + " base-uri 'none'; form-action 'none'"
 
-  /// The whole script.
-  package static let script = "\n" + scriptOfApps + scriptOfMap + scriptOfTables
+  /// The page's style: light or dark as the reader's system is, and one for paper.
+  package static let style = "\n" + String(decoding: PackageResources.page_css, as: UTF8.self)
+
+  /// The page's script, which reads the data and shows what is in sight of it.
+  package static let script = "\n" + String(decoding: PackageResources.page_js, as: UTF8.self)
 
   /// The SHA-256 of ``style`` in base 64; a test tells the new one when the style has changed.
-  package static let styleHash = "ou1mnCrsTg5QD6o67f54xkA5AB6p6HtxVL6zqfjAEbA="
+  package static let styleHash = "c8IOOxp5bNGawXIKHGKaDWz8cYnku2I4y159A/dZhCo="
   /// The SHA-256 of ``script`` in base 64; a test tells the new one when the script has changed.
-  package static let scriptHash = "2C59lQmupHCXAUsJy0OWIgNkVSkrN9wDQXITAdVzOFc="
+  package static let scriptHash = "OEP5SrnObJ0lypCVF4l7KhCYmdvISvSBbH/qt1yFg+s="
 }

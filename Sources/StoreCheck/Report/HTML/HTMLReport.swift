@@ -121,7 +121,7 @@ extension HTMLReport {
   }
 
   private mutating func appendCodes() {
-    let codes = rows.map(\.country)
+    let codes = rows.map { $0.reason == .invalidCountry ? Self.invalidCountry : $0.country }
     guard codes != countries else {
       line.append(contentsOf: ",0".utf8)
       return
@@ -129,6 +129,10 @@ extension HTMLReport {
     for code in codes where knownCountries.insert(code).inserted { ownCountries.append(code) }
     append(list: codes)
   }
+
+  /// The column of all texts that are no country, since each could be another one; the reason has
+  /// the text.
+  private static let invalidCountry = "?"
 
   private mutating func append(_ text: String?) {
     line.append(UInt8(ascii: ","))
@@ -155,7 +159,7 @@ extension HTMLReport {
     for (index, code) in (countries + ownCountries).enumerated() {
       line.append(contentsOf: (index == 0 ? "[" : ",[").utf8)
       append(text: code)
-      append(Storefront(code)?.name)
+      append(code == Self.invalidCountry ? "Invalid country" : Storefront(code)?.name)
       line.append(UInt8(ascii: "]"))
     }
     line.append(contentsOf: "],\"extra\":[".utf8)
@@ -187,7 +191,7 @@ private struct HTMLOutcome: Equatable {
   let lagging: Bool?
   let update: UpdateClass?
   let released: String?
-  let reason: CheckReason?
+  let reason: String?
 
   init(_ row: CheckRow) {
     status = row.status
@@ -195,7 +199,7 @@ private struct HTMLOutcome: Equatable {
     lagging = row.lagging
     update = row.update
     released = row.listing?.released
-    reason = row.reason
+    reason = row.reason.map { $0 == .invalidCountry ? "\($0.word): \(row.country)" : $0.word }
   }
 
   /// Appends `[status, version, lagging, update, released, reason]`, with 0 for what is missing,
@@ -207,7 +211,7 @@ private struct HTMLOutcome: Equatable {
     line.append(contentsOf: (lagging.map { $0 ? ",1" : ",0" } ?? ",-1").utf8)
     append(update?.rawValue, to: &line)
     append(released, to: &line)
-    append(reason?.word, to: &line)
+    append(reason, to: &line)
     line.append(UInt8(ascii: "]"))
   }
 

@@ -1,4 +1,4 @@
-/// Lengths of time as people type them.
+/// A parser for lengths of time as people type them.
 package enum DurationText {
   /// Reads `90s`, `1h30m`, `1.5h`, `3d`, `500ms`, or a bare number of seconds; `nil` for anything
   /// else, and for more than ten years.
