@@ -12,10 +12,11 @@ import Testing
       'exec "$tool" check --store "$(cat "$home/address")" --rate none --retries 0 \
       --concurrency 1 --cooldown 1s --give-up 1s "$@" ;; *) exec "$tool" "$@" ;; esac' > bin/storecheck
     chmod +x storecheck-daily bin/storecheck
-    printf 'app,version\n1,1.0\n2,2.4\nno app,\n' > apps.csv
+    printf 'app,version\n300000001,1.0\n300000002,2.4\nno app,\n' > apps.csv
     app() {
       printf '{"wrapperType":"software","kind":"software","trackId":%s,' "$1"
-      printf '"bundleId":"com.example.a%s","trackName":"App %s","version":"%s"}' "$1" "$1" "$2"
+      printf '"bundleId":"com.example.a%s","trackName":"App %s","version":"%s"}' \
+        "30000000$1" "$1" "$1" "$2"
     }
     day() {
       printf '{"resultCount":2,"results":[%s,%s]}' "$(app 1 1.0)" "$(app 2 "$1")" \
@@ -47,7 +48,8 @@ import Testing
     #expect(
       Self.told(outcome) == [
         "exit 0", "exit 0",
-        "2 App 2 new-version 2.4 → 2.5 (minor) US, JP", "2 App 2 newly-old 2.5 US, JP", "exit 1",
+        "300000002 App 2 new-version 2.4 → 2.5 (minor) US, JP",
+        "300000002 App 2 newly-old 2.5 US, JP", "exit 1",
         "exit 0", "known.ndjson", "news", "today.ndjson",
       ])
     #expect(outcome.messages == "")
@@ -73,12 +75,14 @@ import Testing
     #expect(
       days == [
         [
-          "1 App 1 no-answer 1.0 → throttled \(refused)",
-          "2 App 2 no-answer 2.4 → throttled \(refused)",
-          "2 App 2 new-version 2.4 → 2.5 (minor) \(answered)", "2 App 2 newly-old 2.5 \(answered)",
+          "300000001 App 1 no-answer 1.0 → throttled \(refused)",
+          "300000002 App 2 no-answer 2.4 → throttled \(refused)",
+          "300000002 App 2 new-version 2.4 → 2.5 (minor) \(answered)",
+          "300000002 App 2 newly-old 2.5 \(answered)",
         ],
         [
-          "2 App 2 new-version 2.4 → 2.5 (minor) \(refused)", "2 App 2 newly-old 2.5 \(refused)",
+          "300000002 App 2 new-version 2.4 → 2.5 (minor) \(refused)",
+          "300000002 App 2 newly-old 2.5 \(refused)",
         ],
       ])
     let exits = outcome.lines.filter { $0.hasPrefix("exit") }
@@ -90,11 +94,11 @@ import Testing
     let outcome = try await Self.run(
       """
       day 2.4
-      printf 'app,version\\n2,2.4\\n1,1.0\\n' > apps.csv; day 2.4; day 2.4
-      printf 'app,version\\n2,2.4\\n3,1\\n1,1.0\\n' > apps.csv; day 2.4
+      printf 'app,version\\n300000002,2.4\\n300000001,1.0\\n' > apps.csv; day 2.4; day 2.4
+      printf 'app,version\\n300000002,2.4\\n300000003,1\\n300000001,1.0\\n' > apps.csv; day 2.4
       """)
     #expect(
-      Self.told(outcome) == ["exit 0", "exit 64", "exit 0", "3 added US, JP", "exit 1"])
+      Self.told(outcome) == ["exit 0", "exit 64", "exit 0", "300000003 added US, JP", "exit 1"])
     #expect(outcome.messages.contains("they are not in the same order"))
     #expect(outcome.messages.contains("today's report is the new beginning"))
   }
@@ -174,7 +178,8 @@ import Testing
     #expect(
       outcome.lines.prefix(6) == ["exit 0", "exit 0", "exit 1", "status=0", "status=1", "status=2"])
     #expect(
-      outcome.lines.contains("| 2 | App 2 | new-version | 2.4 → 2.5 (minor) | US, JP, DE |"),
+      outcome.lines.contains(
+        "| 300000002 | App 2 | new-version | 2.4 → 2.5 (minor) | US, JP, DE |"),
       "\(outcome.output)\(outcome.messages)")
   }
 }

@@ -66,11 +66,11 @@ import Testing
       "check", "--demo", "-q", "--input", "-", "-c", "us", "--columns", "app",
     ])
     // A full batch, and a part of the next one that has to wait for more.
-    try tool.write((1...205).map { "\($0)\n" }.joined())
+    try tool.write((300_000_001...300_000_205).map { "\($0)\n" }.joined())
     #expect(await tool.nextLine() == "app")
-    for id in 1...200 { #expect(await tool.nextLine() == "\(id)") }
+    for id in 300_000_001...300_000_200 { #expect(await tool.nextLine() == "\(id)") }
     tool.closeInput()
-    for id in 201...205 { #expect(await tool.nextLine() == "\(id)") }
+    for id in 300_000_201...300_000_205 { #expect(await tool.nextLine() == "\(id)") }
     #expect(await tool.nextLine() == nil)
     let (status, _) = try await tool.end()
     #expect(status == 0)
@@ -94,7 +94,7 @@ import Testing
     let tool = try RunningTool([
       "check", "--demo", "--input", "-", "-c", "us", "--format", "ndjson",
     ])
-    try tool.write((1...3000).map { "\($0)\n" }.joined())
+    try tool.write((300_000_001...300_003_000).map { "\($0)\n" }.joined())
     #expect(await tool.nextLine() != nil)
     tool.send(SIGINT)
     tool.send(SIGTERM)

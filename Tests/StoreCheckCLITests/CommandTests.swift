@@ -153,7 +153,10 @@ import Testing
       words: ["check", "1", "--config", "/no/such/file"],
       message: "there is no file '/no/such/file'"
     ),
-    (words: ["check", "1", "--cache", "/"], message: "/: cannot open cache file: Is a directory"),
+    (
+      words: ["check", "361309726", "--cache", "/"],
+      message: "/: cannot open cache file: Is a directory"
+    ),
   ])
   func `wrong usage exits with 64, a message and no output`(
     _ row: (words: [String], message: String)

@@ -42,10 +42,11 @@ import Testing
 
   @Test func `entries come from operands first and then from the input`() async {
     let status = await world.run(
-      "check", "1", "--demo", "--input", "-", "--countries", "jp", "--columns", "app,country",
-      input: "2\n3 1.0\n")
+      "check", "300000001", "--demo", "--input", "-", "--countries", "jp", "--columns",
+      "app,country",
+      input: "300000002\n300000003 1.0\n")
     #expect(status == .success)
-    #expect(world.output == "app,country\n1,JP\n2,JP\n3,JP\n")
+    #expect(world.output == "app,country\n300000001,JP\n300000002,JP\n300000003,JP\n")
   }
 
   @Test func `a link brings its country where none is named`() async {
@@ -63,21 +64,21 @@ import Testing
   @Test func `a bad id costs its own rows only and is named with its line`() async {
     let status = await world.run(
       "--demo", "--input", "-", "-c", "us,jp", "--columns", "app,status,reason",
-      input: "1\n2\n\n# three\n4\n\nno app\n8\n")
+      input: "300000001\n300000002\n\n# three\n300000004\n\nno app\n300000008\n")
     #expect(status == .incomplete)
     #expect(
       world.output == """
         app,status,reason
-        1,unlisted,
-        1,unlisted,
-        2,unlisted,
-        2,unlisted,
-        4,unlisted,
-        4,unlisted,
+        300000001,unlisted,
+        300000001,unlisted,
+        300000002,unlisted,
+        300000002,unlisted,
+        300000004,unlisted,
+        300000004,unlisted,
         no app,error,invalid-app
         no app,error,invalid-app
-        8,unlisted,
-        8,unlisted,
+        300000008,unlisted,
+        300000008,unlisted,
 
         """)
     #expect(world.messages.contains(":7: "))
@@ -86,9 +87,9 @@ import Testing
   @Test func `the user's own columns follow the report's`() async {
     let status = await world.run(
       "--demo", "--input", "-", "-c", "us", "--columns", "app", "--keep-columns",
-      input: "app id,owner\n1,Ann\n2,Bo\n")
+      input: "app id,owner\n300000001,Ann\n300000002,Bo\n")
     #expect(status == .success)
-    #expect(world.output == "app,owner\n1,Ann\n2,Bo\n")
+    #expect(world.output == "app,owner\n300000001,Ann\n300000002,Bo\n")
   }
 
   @Test func `a status to fail on makes the exit 1, errors make it 2`() async {
@@ -129,7 +130,7 @@ import Testing
   }
 
   @Test func `a dry run counts pairs, requests and the least time, and asks nobody`() async {
-    let input = (1...401).map { "\($0)\n" }.joined()
+    let input = (300_000_001...300_000_401).map { "\($0)\n" }.joined()
     let status = await world.run(
       "--input", "-", "-c", "us,jp,de,fr,gb,it,br", "--dry-run", "--rate", "3/m", input: input)
     #expect(status == .success)
@@ -164,7 +165,7 @@ import Testing
   }
 
   @Test func `shards together are the whole`() async {
-    let input = (1...1000).map { "\($0)\n" }.joined()
+    let input = (300_000_001...300_001_000).map { "\($0)\n" }.joined()
     var apps: [String] = []
     for share in ["1/3", "2/3", "3/3"] {
       let world = TestWorld()
@@ -176,7 +177,7 @@ import Testing
       }
     }
     #expect(apps.count == 1000)
-    #expect(Set(apps) == Set((1...1000).map(String.init)))
+    #expect(Set(apps) == Set((300_000_001...300_001_000).map(String.init)))
   }
 
   @Test func `a configuration is read, and the command line wins over it`() async throws {
@@ -190,7 +191,7 @@ import Testing
   }
 
   @Test func `quiet says nothing where nothing is wrong`() async {
-    #expect(await world.run("--demo", "1", "-q") == .success)
+    #expect(await world.run("--demo", "300000001", "-q") == .success)
     #expect(world.messages == "")
   }
 
@@ -257,7 +258,7 @@ import Testing
     _ format: String
   ) async {
     // More entries than are read ahead.
-    let ids = (1...10_500).map { "\($0),\n" }.joined()
+    let ids = (300_000_001...300_010_500).map { "\($0),\n" }.joined()
     let status = await world.run(
       "--demo", "--input", "-", "-c", "us", "--layout", "wide", "--format", format,
       "--columns", "app", input: "app id,country\n\(ids)1000000000,jp\n1000000000,kr\n")
@@ -267,7 +268,8 @@ import Testing
     case "json", "ndjson":
       let last = lines.last { $0.hasPrefix("{\"app\":") }
       #expect(last?.contains(#""app":"1000000000","US":null,"JP":null,"KR":"#) == true)
-      #expect(lines.contains { $0.hasPrefix(#"{"app":"1","US":null,"JP":null,"KR":null,"#) })
+      #expect(
+        lines.contains { $0.hasPrefix(#"{"app":"300000001","US":null,"JP":null,"KR":null,"#) })
     default:
       let words = lines[0].split { ",\t| ".contains($0) }.map { $0.lowercased() }
       #expect(words == ["app", "us", "jp", "kr", "newest", "lagging", "reason"])
@@ -278,7 +280,7 @@ import Testing
     async throws
   {
     try await withTemporaryFolder { folder async throws in
-      let ids = (1...250).map { "\($0),\($0 == 230 ? "jp" : "")\n" }.joined()
+      let ids = (1...250).map { "\(300_000_000 + $0),\($0 == 230 ? "jp" : "")\n" }.joined()
       let words = ["--demo", "--input", "-", "-c", "us", "--layout", "wide", "--format", "csv"]
       let whole = TestWorld()
       _ = await whole.run(words, input: "app id,country\n" + ids)

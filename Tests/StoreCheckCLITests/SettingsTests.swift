@@ -241,7 +241,7 @@ import Testing
   }
 
   @Test func `UK is read as GB, with a warning`() throws {
-    let settings = try settings(["1", "-c", "uk"])
+    let settings = try settings(["361309726", "-c", "uk"])
     #expect(settings.configuration.storefronts.map(\.code) == ["GB"])
     #expect(settings.warnings.count == 1)
   }
@@ -250,30 +250,30 @@ import Testing
     let link = "https://apps.apple.com/uk/app/name/id361309726"
     let alone = try settings([link])
     #expect(alone.apps.map(\.market) == [.own(.gb)])
-    #expect(alone.warnings == ["'UK' is read as GB; write GB"])
+    #expect(alone.warnings == ["treating 'UK' as GB"])
     let listed = try settings([link, "-c", "jp"])
     #expect(listed.apps.map(\.market) == [.allAsked])
     #expect(listed.warnings.isEmpty)
     let unknown = try settings(["https://apps.apple.com/xx/app/name/id361309726"])
-    #expect(unknown.warnings.map { $0.contains("'XX' is no country of the store") } == [true])
+    #expect(unknown.warnings.map { $0.contains("unknown country 'XX'") } == [true])
   }
 
   @Test(arguments: [
-    (word: "No App!", message: "'No App!' names no app; give its track id"),
-    (word: "1.23457E+09", message: "a spreadsheet shortened; its digits are lost; format"),
-    (word: "https://example.com/a", message: "is no link to an app in the App Store; it should"),
-    (word: "Pages", message: "'Pages' has no dot and is asked as a bundle id; if it is"),
+    (word: "No App!", message: "'No App!' is not an app; use a track ID"),
+    (word: "1.23457E+09", message: "lost digits in a spreadsheet; format"),
+    (word: "https://example.com/a", message: "is not an App Store app URL; it should"),
+    (word: "Pages", message: "'Pages' looks like a name; it has no dot, as a bundle ID has"),
   ])
   func `a word that names no app, or hardly one, is told with a mend`(
     _ row: (word: String, message: String)
   ) throws {
-    let settings = try settings(["1", row.word])
-    #expect(settings.apps.map(\.app) == ["1", row.word])
+    let settings = try settings(["361309726", row.word])
+    #expect(settings.apps.map(\.app) == ["361309726", row.word])
     #expect(settings.warnings.map { $0.contains(row.message) } == [true])
   }
 
   @Test func `of many words that name no app a few are told one by one`() throws {
-    let settings = try settings(["1"] + (1...40).map { "no app \($0)" })
+    let settings = try settings(["361309726"] + (1...40).map { "no app \($0)" })
     #expect(settings.apps.count == 41)
     #expect(settings.warnings.count == 6)
     #expect(settings.warnings.last == "and 35 more like this: entries that name no app")

@@ -5,15 +5,6 @@ extension CSVReader {
     column < scanner.cells.count ? scanner.cells[column] : .empty
   }
 
-  /// The first of the columns that holds anything, else an empty cell.
-  func firstFilled(_ columns: [Int]) -> CSVScanner.Cell {
-    for column in columns {
-      let cell = cell(column)
-      if cell.start < cell.end { return cell }
-    }
-    return .empty
-  }
-
   func isEmpty(_ column: Int) -> Bool {
     let cell = cell(column)
     return cell.start >= cell.end
@@ -57,33 +48,51 @@ extension CSVReader {
 
   /// Whether the record is the header once more, as in files put together from several.
   func isHeaderAgain(_ record: Span<UInt8>) -> Bool {
-    guard !layout.titleKeys.isEmpty, scanner.cells.count == layout.titleKeys.count else {
+    guard !plan.titleKeys.isEmpty, scanner.cells.count == plan.titleKeys.count else {
       return false
     }
-    for column in layout.titleKeys.indices
-    where ColumnRole.key(of: repairedText(column, record)) != layout.titleKeys[column] {
+    for column in plan.titleKeys.indices
+    where ColumnRole.key(of: repairedText(column, record)) != plan.titleKeys[column] {
       return false
     }
     return true
   }
 
-  /// Whether the first cell that holds anything says "total", and the app's cell nothing else but
-  /// perhaps how many.
+  /// Returns a Boolean value that indicates whether the record is a line between rows, as in tables
+  /// that are drawn with hyphens and bars.
+  func isRule(_ record: Span<UInt8>) -> Bool {
+    let end = scanner.cells.last?.end ?? 0
+    for index in 0..<min(record.count, max(end, 1)) {
+      let byte = record[index]
+      guard "-=+:|_ \t".utf8.contains(byte) || (0x80...0xBF).contains(byte) || byte == 0xE2 else {
+        return false
+      }
+    }
+    return true
+  }
+
+  /// Returns a Boolean value that indicates whether the first cell is a number such as `#12`.
+  func isNumberSign(_ record: Span<UInt8>) -> Bool {
+    let first = repairedText(0, record).dropFirst()
+    return !first.isEmpty && first.utf8.allSatisfy { (48...57).contains($0) }
+      && scanner.cells.count > 1
+  }
+
+  /// Returns a Boolean value that indicates whether the first cell that holds anything says "total".
   func isTotal(_ record: Span<UInt8>) -> Bool {
-    guard layout.count > 1,
-      let first = scanner.cells.indices.first(where: { !isEmpty($0) }),
-      layout.app.allSatisfy({ $0 == first || isEmpty($0) || holdsSmallNumber($0, record) })
-    else { return false }
-    let key = ColumnRole.key(of: repairedText(first, record))
+    guard plan.count > 1, let first = scanner.cells.indices.first(where: { !isEmpty($0) }) else {
+      return false
+    }
+    let text = repairedText(first, record)
+    // `(2 rows)`
+    if text.first == "(", text.contains("row"), text.last == ")" { return true }
+    let key = ColumnRole.key(of: text)
     return Self.totals.contains(String(key.prefix { !$0.isNumber }))
   }
 
-  private func holdsSmallNumber(_ column: Int, _ record: Span<UInt8>) -> Bool {
-    AppReference(repairedText(column, record))?.isSmallNumber ?? false
-  }
-
   private static let totals: Set<String> = [
-    "total", "totals", "grandtotal", "sum", "count", "summe", "gesamt", "gesamtsumme",
+    "total", "totals", "grandtotal", "subtotal", "zwischensumme", "teilergebnis", "soustotal",
+    "sum", "count", "summe", "gesamt", "gesamtsumme",
     "gesamtergebnis", "anzahl", "somme", "suma", "totale", "合計", "総計", "計", "件数",
   ]
 }

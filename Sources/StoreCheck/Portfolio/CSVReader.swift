@@ -1,24 +1,31 @@
 /// Reads the records of a table as entries.
 struct CSVReader {
-  let layout: ColumnLayout
+  let plan: ColumnPlan
   private(set) var scanner: CSVScanner
   /// Records before the first entry: titles and the header.
   private var recordsToPass: Int
-  /// Records from one that looks like the total on, which are dropped if the table ends there, and
-  /// are entries if it goes on.
-  private var held: [(cells: EntryCells, line: Int)] = []
-  /// More than this many lines below a total are no footer.
-  private static let heldAtMost = 16
+  /// A Boolean value that indicates whether a total has come, below which no more than footers are
+  /// expected.
+  private var isBelowTotal = false
+  /// The column that alone names the app, where the fast path can be taken.
+  private let plainColumn: Int?
+  /// The column of the bundle ID to compare with, beside ``plainColumn``.
+  private let expectedColumn: Int?
 
-  /// Makes a reader for a table of this shape that begins in `firstLine`.
+  /// Creates a reader for a table of this shape that begins in `firstLine`.
   init(shape: TableShape, firstLine: Int) {
-    layout = shape.layout
+    plan = shape.plan
     recordsToPass = shape.recordsBeforeEntries
     scanner = CSVScanner(
-      delimiter: shape.delimiter, lineEnd: shape.lineEnd, firstLine: firstLine)
+      separator: shape.separator, lineEnd: shape.lineEnd, firstLine: firstLine)
+    let sources = plan.apps.map(\.source)
+    expectedColumn = sources == [.trackID, .bundleID] ? plan.apps[1].index : nil
+    plainColumn =
+      plan.platforms.isEmpty && (plan.apps.count == 1 || expectedColumn != nil)
+      ? plan.apps[0].index : nil
   }
 
-  /// Reads all records that are whole, and returns how many bytes are used up.
+  /// Reads all records that are complete, and returns how many bytes are used up.
   mutating func read(
     _ waiting: Span<UInt8>, atEnd: Bool, builder: inout EntryBuilder,
     into entries: inout [AppQuery]
@@ -38,152 +45,128 @@ struct CSVReader {
           readRecord(bytes, builder: &builder, into: &entries)
         }
         used += length
-      case .needsMore:
-        if atEnd { dropHeld(log: &builder.log) }
-        return used
+      case .needsMore: return used
       case .skipped(let length): used += length
       case .tooLong:
-        release(&builder, into: &entries)
-        let cells = EntryCells.tooLong(bytes, line: scanner.line, &builder.log)
-        entries.append(builder.entry(cells, line: scanner.line))
+        builder.append(
+          .tooLong(bytes, line: scanner.line, &builder.log), line: scanner.line, into: &entries)
       }
     }
   }
 
-  /// The entry of a record in which nothing needs a closer look; `nil` for any other.
+  /// Returns the entry of a record in which nothing needs a closer look, or `nil` for any other.
   private func plainEntry(_ record: Span<UInt8>, _ builder: inout EntryBuilder) -> AppQuery? {
-    guard !scanner.lostQuote, held.isEmpty, layout.doubtfulID == nil,
-      scanner.cellCount <= layout.count
+    guard let plainColumn, !scanner.lostQuote, !isBelowTotal, scanner.cellCount <= plan.count,
+      record[0] != UInt8(ascii: "#")
     else { return nil }
-    let app = firstFilled(layout.app)
-    let version = firstFilled(layout.version)
-    let country = layout.country.map(cell) ?? .empty
+    let app = cell(plainColumn)
+    let version = plan.version.map(cell) ?? .empty
+    let country = plan.country.map(cell) ?? .empty
     guard !app.holdsDoubledQuotes, !version.holdsDoubledQuotes, !country.holdsDoubledQuotes else {
       return nil
     }
     var extraFields: [String] = []
-    if !layout.extras.isEmpty {
-      extraFields.reserveCapacity(layout.extras.count)
-      for column in layout.extras {
+    if !plan.extras.isEmpty {
+      extraFields.reserveCapacity(plan.extras.count)
+      for column in plan.extras {
         guard let text = text(column, record) else { return nil }
         extraFields.append(text.cut(to: PortfolioLimits.keptCellLength))
       }
     }
-    return builder.plainEntry(
+    guard let expectedColumn else {
+      return builder.plainEntry(
+        app: record.extracting(app.start..<app.end),
+        version: record.extracting(version.start..<version.end),
+        country: record.extracting(country.start..<country.end), extraFields: extraFields)
+    }
+    var entry = builder.plainEntry(
       app: record.extracting(app.start..<app.end),
       version: record.extracting(version.start..<version.end),
-      country: record.extracting(country.start..<country.end), extraFields: extraFields,
-      line: scanner.line)
+      country: record.extracting(country.start..<country.end), extraFields: extraFields)
+    guard case .trackID = entry?.identifier else { return entry }
+    let expected = cell(expectedColumn)
+    guard expected.start < expected.end else { return entry }
+    guard !expected.holdsDoubledQuotes,
+      case (.bundleID(let bundleID), _)? = PlainText.app(
+        record.extracting(expected.start..<expected.end))
+    else { return nil }
+    entry?.expectedBundleID = bundleID.text
+    return entry
   }
 
   private mutating func readRecord(
     _ record: Span<UInt8>, builder: inout EntryBuilder, into entries: inout [AppQuery]
   ) {
     let line = scanner.line
+    if record[0] == UInt8(ascii: "#"), !isNumberSign(record) {
+      builder.log.add(.passedOver, line: line, "skipped a comment line")
+      return
+    }
     if scanner.lostQuote {
       builder.log.add(
-        .unclosed, line: line, "a quotation mark is opened and not closed",
-        mend: "the line is read without it; close it, or double it where it belongs to the text")
+        .unclosed, line: line, "unterminated quote; the line is read without it",
+        mend: "close it, or double it where it belongs to the text")
     }
-    if var cells = app(record) {
-      release(&builder, into: &entries)
-      fill(&cells, record, log: &builder.log)
-      entries.append(builder.entry(cells, line: line))
-      return
-    }
-    if scanner.cells.indices.allSatisfy(isEmpty) || record[0] == UInt8(ascii: "#") { return }
+    if scanner.cells.indices.allSatisfy(isEmpty) || isRule(record) { return }
     if isHeaderAgain(record) {
-      builder.log.add(.passedOver, line: line, "the header comes again and is passed over")
+      builder.log.add(.passedOver, line: line, "skipped repeated header")
       return
     }
-    let cells = cellsWithoutApp(record, log: &builder.log)
-    if held.isEmpty, !isTotal(record) {
-      entries.append(builder.entry(cells, line: line))
-    } else {
-      held.append((cells, line))
-      if held.count > Self.heldAtMost { release(&builder, into: &entries) }
-    }
-  }
-
-  /// The app of the record, from the first of its columns that names one beyond doubt.
-  private func app(_ record: Span<UInt8>) -> EntryCells? {
-    var dotless: EntryCells?
-    var doubtful: EntryCells?
-    for column in layout.app {
-      guard let text = text(column, record)?.trimmed, !text.isEmpty,
-        let reference = AppReference(cleaning: text), reference.app != nil
-      else { continue }
-      let cells = EntryCells(app: text, reference: reference)
-      if column == layout.doubtfulID, reference.isSmallNumber {
-        doubtful = cells
-      } else if reference.isPlain, !reference.isSmallNumber {
-        return cells
-      } else if dotless == nil {
-        dotless = cells
+    let fields = fields(record, log: &builder.log)
+    if !fields.namesApp {
+      if isTotal(record) {
+        isBelowTotal = true
+        builder.log.add(.passedOver, line: line, "skipped totals row")
+        return
+      }
+      if isBelowTotal {
+        builder.log.add(.passedOver, line: line, "skipped a line below the totals row")
+        return
       }
     }
-    if let doubtful { return doubtful }
-    // A name without a dot, or a small number, may as well stand in a total line or in a header
-    // that comes again.
-    guard let dotless, held.isEmpty, !isTotal(record), !isHeaderAgain(record) else { return nil }
-    return dotless
+    isBelowTotal = false
+    builder.append(fields, line: line, into: &entries)
   }
 
-  /// What is left of a record that names no app, or only a doubtful one.
-  private func cellsWithoutApp(_ record: Span<UInt8>, log: inout DiagnosticLog) -> EntryCells {
-    let column = layout.app.first { !isEmpty($0) }
-    var cells = EntryCells(app: "", reference: nil)
-    if let column {
-      cells.app = repairedText(column, record).trimmed
-      cells.reference = AppReference(cleaning: cells.app)
-      if text(column, record) == nil {
+  /// Returns what the record says by role.
+  private func fields(_ record: Span<UInt8>, log: inout DiagnosticLog) -> EntryFields {
+    var fields = EntryFields()
+    for column in plan.apps where !isEmpty(column.index) {
+      let text = repairedText(column.index, record).trimmed
+      if self.text(column.index, record) == nil {
         log.add(
           .encoding, line: scanner.line, "the app's cell is not UTF-8",
           mend: EncodingGuess.utf8Mend)
-        cells.isReported = true
+        fields.isReported = true
       }
-    } else if let name = layout.name {
-      cells.app = repairedText(name, record).trimmed
+      guard !CellText.missing.contains(text.lowercased()) else { continue }
+      fields.apps.append(EntryFields.Candidate(source: column.source, text: text))
     }
-    fill(&cells, record, log: &log)
-    return cells
-  }
-
-  /// Adds version, country and kept columns.
-  private func fill(_ cells: inout EntryCells, _ record: Span<UInt8>, log: inout DiagnosticLog) {
-    for column in layout.version {
-      cells.version = checkedText(column, record, log: &log).trimmed
-      if !cells.version.isEmpty { break }
-    }
-    if let country = layout.country {
-      cells.country = checkedText(country, record, log: &log)
-    }
-    cells.extraFields = layout.extras.map { column in
+    if let version = plan.version { fields.version = checkedText(version, record, log: &log) }
+    if let country = plan.country { fields.country = checkedText(country, record, log: &log) }
+    fields.platforms = plan.platforms.map { repairedText($0, record) }
+    if let name = plan.name { fields.name = repairedText(name, record).trimmed }
+    fields.extraFields = plan.extras.map { column in
       checkedText(column, record, log: &log).cut(to: PortfolioLimits.keptCellLength)
     }
-    if scanner.cellCount > layout.count,
-      (layout.count..<scanner.cells.count).contains(where: { !isEmpty($0) })
+    if scanner.cellCount > plan.count,
+      (plan.count..<scanner.cells.count).contains(where: { !isEmpty($0) })
     {
       log.add(
         .strayCells, line: scanner.line,
-        "the line has \(scanner.cellCount) cells, the table \(layout.count) columns",
-        mend: "a cell that holds the separator needs quotation marks around it")
+        "\(scanner.cellCount) cells in a \(plan.count)-column table",
+        mend: "quote cells that contain the delimiter")
     }
+    return fields
   }
+}
 
-  private mutating func release(_ builder: inout EntryBuilder, into entries: inout [AppQuery]) {
-    guard !held.isEmpty else { return }
-    for (cells, line) in held { entries.append(builder.entry(cells, line: line)) }
-    held.removeAll()
-  }
-
-  private mutating func dropHeld(log: inout DiagnosticLog) {
-    guard let first = held.first else { return }
-    log.add(
-      .passedOver, line: first.line,
-      held.count == 1
-        ? "the total line is passed over"
-        : "the total and \(held.count - 1) lines below it are passed over")
-    held.removeAll()
+extension EntryFields {
+  /// A Boolean value that indicates whether anything may be an app.
+  var namesApp: Bool {
+    apps.contains { candidate in
+      AppReference(candidate.text, as: candidate.source.kind)?.isUsable
+        ?? !AppReference.list(in: candidate.text).isEmpty
+    }
   }
 }

@@ -42,8 +42,18 @@ struct CSVScanner {
     case skipping
   }
 
+  /// What separates the cells of a record.
+  enum Separator: Equatable {
+    /// A delimiter.
+    case byte(UInt8)
+    /// Two blanks or more, under titles that begin at these characters of the line.
+    case columns([Int])
+  }
+
   let delimiter: UInt8
   let lineEnd: UInt8
+  /// Where the columns begin in a table without delimiters.
+  private let columnStarts: [Int]?
 
   /// The cells of the record found last, up to ``PortfolioLimits/columns``.
   private(set) var cells: [Cell] = []
@@ -69,11 +79,20 @@ struct CSVScanner {
   private var nextLine: Int
 
   /// Makes a scanner for text that begins in `firstLine`.
-  init(delimiter: UInt8, lineEnd: UInt8, firstLine: Int = 1) {
-    self.delimiter = delimiter
+  init(separator: Separator, lineEnd: UInt8, firstLine: Int = 1) {
+    switch separator {
+    case .byte(let delimiter): (self.delimiter, columnStarts) = (delimiter, nil)
+    // A line is one cell at first.
+    case .columns(let starts): (delimiter, columnStarts) = (lineEnd, starts)
+    }
     self.lineEnd = lineEnd
     nextLine = firstLine
     line = firstLine
+  }
+
+  /// Makes a scanner for text with delimiters.
+  init(delimiter: UInt8, lineEnd: UInt8, firstLine: Int = 1) {
+    self.init(separator: .byte(delimiter), lineEnd: lineEnd, firstLine: firstLine)
   }
 
   /// Looks for the end of the record at the beginning of `bytes`.
@@ -99,6 +118,7 @@ struct CSVScanner {
       case .recordEnds where position <= PortfolioLimits.recordLength:
         isRecordOpen = false
         nextLine += innerLines + 1
+        if let columnStarts { splitColumns(bytes, at: columnStarts) }
         return .record(length: position)
       case .bytesEnd where position <= PortfolioLimits.recordLength: return .needsMore
       case .recordEnds, .bytesEnd:
@@ -122,7 +142,8 @@ struct CSVScanner {
 
   private mutating func begin() {
     isRecordOpen = true
-    state = .cellStart
+    state = columnStarts == nil ? .cellStart : .plain
+    cellStart = 0
     position = 0
     cells.removeAll(keepingCapacity: true)
     cellCount = 0
@@ -271,5 +292,64 @@ struct CSVScanner {
       return .skipped(length: index + 1)
     }
     return bytes.isEmpty ? .needsMore : .skipped(length: bytes.count)
+  }
+}
+
+// MARK: - Aligned columns
+
+extension CSVScanner {
+  /// Splits the line of which the record consists where two blanks or more stand.
+  ///
+  /// Where that gives fewer cells than there are columns, each goes to the column under whose title
+  /// most of it stands.
+  private mutating func splitColumns(_ bytes: Span<UInt8>, at starts: [Int]) {
+    guard let line = cells.first else { return }
+    cells.removeAll(keepingCapacity: true)
+    var characters: [Range<Int>] = []
+    var (start, end, blanks) = (line.start, line.start, 2)
+    var (character, firstCharacter, endCharacter) = (0, 0, 0)
+    for index in line.start..<line.end {
+      let byte = bytes[index]
+      if byte == UInt8(ascii: " ") || byte == UInt8(ascii: "\t") {
+        blanks += byte == UInt8(ascii: "\t") ? 2 : 1
+      } else {
+        if blanks >= 2 {
+          if end > start {
+            cells.append(Cell(start: start, end: end))
+            characters.append(firstCharacter..<endCharacter)
+          }
+          (start, firstCharacter) = (index, character)
+        }
+        blanks = 0
+        (end, endCharacter) = (index + 1, character + 1)
+      }
+      if byte & 0xC0 != 0x80 { character += 1 }
+    }
+    if end > start {
+      cells.append(Cell(start: start, end: end))
+      characters.append(firstCharacter..<endCharacter)
+    }
+    if cells.count < starts.count { spread(over: starts, characters) }
+    cellCount = cells.count
+  }
+
+  private mutating func spread(over starts: [Int], _ characters: [Range<Int>]) {
+    var columns = [Cell](repeating: Cell(start: 0, end: 0), count: starts.count)
+    for (cell, place) in zip(cells, characters) {
+      func overlap(_ column: Int) -> Int {
+        let end = column + 1 < starts.count ? starts[column + 1] : .max
+        return min(end, place.upperBound) - max(starts[column], place.lowerBound)
+      }
+      let column = columns.indices.max { overlap($0) < overlap($1) } ?? 0
+      columns[column] =
+        columns[column].end > 0 ? Cell(start: columns[column].start, end: cell.end) : cell
+    }
+    cells = columns
+  }
+
+  /// Returns how many characters the beginning of a line has.
+  static func characters(_ bytes: ArraySlice<UInt8>) -> Int {
+    bytes.reversed().prefix { $0 != UInt8(ascii: "\n") && $0 != UInt8(ascii: "\r") }
+      .count { $0 & 0xC0 != 0x80 }
   }
 }

@@ -4,12 +4,13 @@ enum EncodingGuess: Equatable {
   case utf8(markLength: Int)
   /// UTF-16, after a byte-order mark of this length; 0 where it was told by its zeros.
   case utf16(isBigEndian: Bool, markLength: Int)
+  /// An encoding from before UTF-8.
+  case legacy(LegacyEncoding)
   /// Not text, or text that cannot be read here.
   case unreadable(what: String, mend: String)
 
   /// The advice for text that is not UTF-8.
-  static let utf8Mend =
-    "convert the file with `iconv -f SHIFT_JIS -t UTF-8` (or WINDOWS-1252 for western ones)"
+  static let utf8Mend = "save the file as UTF-8"
 
   /// Looks at the beginning of an input.
   init(head: Span<UInt8>, fileName: String) {
@@ -40,7 +41,8 @@ enum EncodingGuess: Equatable {
       self = .unreadable(
         what: "this is no text", mend: "export the list as CSV, and give that file")
     } else {
-      self = .utf8(markLength: 0)
+      let encoding = LegacyEncodingDetector.detect(head.indices.map { head[$0] })
+      self = encoding.map { .legacy($0) } ?? .utf8(markLength: 0)
     }
   }
 
@@ -156,5 +158,17 @@ struct UTF16Transcoder {
     } else {
       if let units = UTF8.encode(scalar) { output.append(contentsOf: units) }
     }
+  }
+}
+
+extension String {
+  /// The text as one word of a shell command.
+  var quotedForShell: String {
+    let isPlain = unicodeScalars.allSatisfy { scalar in
+      scalar.properties.isAlphabetic || ("0"..."9").contains(scalar)
+        || "/._-+~".unicodeScalars.contains(scalar)
+    }
+    guard !isPlain || isEmpty else { return self }
+    return "'" + replacing("'", with: "'\\''") + "'"
   }
 }

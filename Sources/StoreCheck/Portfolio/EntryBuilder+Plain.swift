@@ -5,17 +5,15 @@ extension EntryBuilder {
   /// The result is `nil` where anything needs a closer look, a message or a repair; nothing was
   /// noted then, and the caller goes the long way. Both ways make the same entry.
   mutating func plainEntry(
-    app: Span<UInt8>, version: Span<UInt8>, country: Span<UInt8>, extraFields: [String] = [],
-    line: Int
+    app: Span<UInt8>, version: Span<UInt8>, country: Span<UInt8>, extraFields: [String] = []
   ) -> AppQuery? {
     guard app.count <= PlainText.longest, version.count <= PlainText.longest,
       let market = plainMarket(country), let (identifier, text) = PlainText.app(app)
     else { return nil }
     var installed = options.defaultInstalled
     if !version.isEmpty {
-      guard PlainText.isUnmarked(version), let text = String(utf8: version) else { return nil }
+      guard PlainText.isVersion(version), let text = String(utf8: version) else { return nil }
       installed = text
-      versions.see(text, mayBeDate: PlainText.mayBeDate(version), line: line, log: &log)
     }
     return AppQuery(
       app: text, identifier: identifier, installedVersion: installed, market: market,
@@ -40,6 +38,8 @@ extension EntryBuilder {
       let letters = storefront.code.utf8.map { Int($0) - 0x41 }
       markets[letters[0] * 26 + letters[1]] = .own(storefront)
     }
+    // Namibia needs a message: `NA` is also written for a missing value.
+    markets[13 * 26] = nil
     return markets
   }()
 }
@@ -61,59 +61,56 @@ enum PlainText {
   }
 
   private static func trackID(_ bytes: Span<UInt8>) -> UInt64? {
-    // Eighteen digits always fit.
-    guard bytes.count <= 18 else { return nil }
+    guard bytes.count <= 10 else { return nil }
     var number: UInt64 = 0
     for index in bytes.indices {
       guard (48...57).contains(bytes[index]) else { return nil }
       number = number &* 10 &+ UInt64(bytes[index] &- 48)
     }
-    // No app has a smaller number; a row of totals has.
-    return number >= AppReference.smallestUsualNumber ? number : nil
+    return AppReference.trackIDs.contains(number) ? number : nil
   }
 
-  /// Whether there is nothing to take away at either end: no blank of any script, and none of the
-  /// marks that spreadsheets put before text.
-  static func isUnmarked(_ bytes: Span<UInt8>) -> Bool {
-    let first = bytes[0]
-    return (0x21...0x7E).contains(first) && (0x21...0x7E).contains(bytes[bytes.count - 1])
-      && first != UInt8(ascii: "=") && first != UInt8(ascii: "'")
-  }
-
-  /// Whether a version is worth a closer look by ``DateWatch``: every other is no date for sure.
-  static func mayBeDate(_ bytes: Span<UInt8>) -> Bool {
+  /// Returns a Boolean value that indicates whether a version is digits and dots, and neither a date
+  /// nor a number that may be something else.
+  static func isVersion(_ bytes: Span<UInt8>) -> Bool {
+    guard bytes.count <= 40, bytes[0] != UInt8(ascii: ".") else { return false }
     var dots = 0
+    var digits = 0
     for index in bytes.indices {
       switch bytes[index] {
-      case 48...57: break
-      case UInt8(ascii: "."): dots += 1
-      default: return true
+      case 48...57: digits += 1
+      case UInt8(ascii: "."): (dots, digits) = (dots + 1, 0)
+      default: return false
       }
     }
-    return dots == 2 && bytes.count >= 8
+    // `37653` may be the number of a day, and `01.02.2003` a date.
+    return dots == 0 ? digits < 5 : dots != 2 || digits != 4
   }
 }
 
 extension BundleID {
-  /// Takes a bundle id that begins with a letter and has a dot inside; `nil` for any other, and
-  /// for what has the length of a UUID.
+  /// Takes a bundle ID that begins with a letter and has two dots inside; `nil` for any other, and
+  /// for what may be a UUID, a website, or begin with a team ID.
   fileprivate init?(plain bytes: Span<UInt8>) {
     guard bytes.count > 2, bytes.count != 36, (0x41...0x5A).contains(bytes[0] & 0xDF) else {
       return nil
     }
     var holdsCapital = false
-    var holdsDot = false
+    var dots = 0
     for index in bytes.indices {
       switch bytes[index] {
       case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "0")...UInt8(ascii: "9"),
         UInt8(ascii: "-"), UInt8(ascii: "_"):
         break
       case UInt8(ascii: "A")...UInt8(ascii: "Z"): holdsCapital = true
-      case UInt8(ascii: "."): holdsDot = holdsDot || index < bytes.count - 1
+      case UInt8(ascii: ".") where index < bytes.count - 1: dots += 1
       default: return nil
       }
     }
-    guard holdsDot, let text = String(utf8: bytes) else { return nil }
+    guard dots >= 2, bytes[0] | bytes[1] | bytes[2] != UInt8(ascii: "w"),
+      !holdsCapital || bytes.count < 11 || bytes[10] != UInt8(ascii: "."),
+      let text = String(utf8: bytes)
+    else { return nil }
     self.text = text
     self.key = holdsCapital ? text.lowercased() : text
   }

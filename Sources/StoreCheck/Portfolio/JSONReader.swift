@@ -1,17 +1,13 @@
 /// Reads JSON as entries: the elements of an array, values in a row, or one value a line.
 struct JSONReader {
-  /// The members that are carried to the report, those of the first element.
-  private(set) var extraColumns: [String] = []
-
   private let keepsColumns: Bool
   private let isWrapped: Bool
+  private let roles: MemberRoles
   private var source: Source
-  private var isFirst = true
-  /// Whether anything but blanks follows the end of the array.
+  /// A Boolean value that indicates whether anything but blanks follows the end of the array.
   private var foundMore = false
-  private var extraIndex: [String: Int] = [:]
-  /// What each key means, remembered as it was met; keys are few.
-  private var roles: [String: ColumnRole?] = [:]
+  /// The beginning of what follows an array that is a member of an object.
+  private var rest: [UInt8] = []
 
   private enum Source {
     case elements(JSONElementScanner)
@@ -38,9 +34,10 @@ struct JSONReader {
     case ndjson
   }
 
-  /// Makes a reader for text that begins in `firstLine`.
-  init(layout: Layout, firstLine: Int, keepsColumns: Bool) {
+  /// Creates a reader for text that begins in `firstLine`.
+  init(layout: Layout, firstLine: Int, keepsColumns: Bool, roles: MemberRoles) {
     self.keepsColumns = keepsColumns
+    self.roles = roles
     isWrapped = layout == .wrappedArray
     source =
       layout == .ndjson
@@ -62,17 +59,18 @@ struct JSONReader {
         used += length
       case .unclosed(let length):
         builder.log.add(
-          .unclosed, line: line, "the input ends within the element that begins here",
+          .unclosed, line: line, "unexpected end of JSON in the element that begins here",
           mend: "check that the file is complete")
         append(Self.damaged(bytes.extracting(0..<length)), &builder, into: &entries)
         used += length
       case .tooLong:
-        append(EntryCells.tooLong(bytes, line: line, &builder.log), &builder, into: &entries)
+        append(.tooLong(bytes, line: line, &builder.log), &builder, into: &entries)
       case .skipped(let length): used += length
       case .pause: return used
       case .end(let isClosed):
         // What follows is not held, however much it is.
         if !Self.isBlank(bytes) { foundMore = true }
+        for index in bytes.indices where rest.count < 4_096 { rest.append(bytes[index]) }
         if atEnd { reportEnd(isClosed: isClosed, log: &builder.log) }
         return waiting.count
       }
@@ -111,11 +109,22 @@ struct JSONReader {
 
   private func reportEnd(isClosed: Bool, log: inout DiagnosticLog) {
     if !isClosed {
-      log.add(.unclosed, "the array is not closed", mend: "check that the file is complete")
+      log.add(.unclosed, "unterminated array", mend: "check that the file is complete")
     } else if foundMore, !isWrapped {
       log.add(
-        .malformed, "what follows the end of the array is not read",
-        mend: "give one array, or one value a line")
+        .malformed, "ignored data after the array", mend: "give one array, or one value a line")
+    } else if isWrapped, holdsMoreObjects {
+      log.add(
+        .malformed, "only the first array of apps is read; ignored another one after it",
+        mend: "give one array, as `jq .MEMBER FILE` writes it")
+    }
+  }
+
+  /// A Boolean value that indicates whether another array of objects follows.
+  private var holdsMoreObjects: Bool {
+    let tokens = rest.filter { !$0.isASCIIBlank }
+    return zip(tokens, tokens.dropFirst()).contains {
+      $0 == UInt8(ascii: "[") && $1 == UInt8(ascii: "{")
     }
   }
 
@@ -123,132 +132,76 @@ struct JSONReader {
     _ bytes: Span<UInt8>, builder: inout EntryBuilder, into entries: inout [AppQuery]
   ) {
     guard !Self.isBlank(bytes) else { return }
-    switch JSONElement(bytes, keepsNested: keepsColumns) {
-    case .object(let members): append(cells(of: members, &builder.log), &builder, into: &entries)
-    case .scalar(let value):
-      let text = value.text ?? ""
-      append(
-        EntryCells(app: text, reference: AppReference(cleaning: text)), &builder, into: &entries)
-    case .array:
+    if let fields = plainFields(bytes) { return append(fields, &builder, into: &entries) }
+    var parser = JSONElementParser(end: bytes.count, keepsNested: keepsColumns)
+    let tree = parser.tree(bytes)
+    parser.skipBlanks(bytes)
+    guard let tree, parser.position == bytes.count else {
       builder.log.add(
-        .invalidApp, line: line, "an array stands in place of an app",
-        mend: "give strings, numbers or objects")
-      append(Self.damaged(bytes), &builder, into: &entries)
-    case nil:
-      builder.log.add(
-        .malformed, line: line, "the element is no JSON in UTF-8",
+        .malformed, line: line, "invalid JSON or UTF-8",
         mend: "a checker such as `jq . FILE` shows where")
-      append(Self.damaged(bytes), &builder, into: &entries)
+      return append(Self.damaged(bytes), &builder, into: &entries)
     }
+    let records = JSONRecords(in: tree)
+    if case .array = tree, records.named.contains(where: { !roles.fields($0).namesApp }) {
+      builder.log.add(
+        .invalidApp, line: line, "expected an app, found an array",
+        mend: "give strings, numbers or objects")
+      return append(Self.damaged(bytes), &builder, into: &entries)
+    }
+    for record in records.named {
+      append(roles.fields(record), &builder, into: &entries)
+    }
+    guard records.named.isEmpty else { return }
+    if records.holdsEmptyLists {
+      builder.skip("elements whose list of apps is empty", line: line)
+      return
+    }
+    // The sample may have shown that an app stands under a key of another name.
+    let found = records.unnamed.map { roles.fields($0) }.filter(\.namesApp)
+    for fields in found { append(fields, &builder, into: &entries) }
+    guard found.isEmpty else { return }
+    let record = records.unnamed.first ?? []
+    var fields = roles.fields(record)
+    if fields.apps.isEmpty, fields.name.isEmpty, !record.isEmpty {
+      let keys = record.prefix(6).map { $0.key.quotedForMessages }.joined(separator: ", ")
+      builder.log.add(
+        .invalidApp, line: line, "no member names the app among \(keys)",
+        mend: "name it `trackId` or `bundleId`")
+      fields.isReported = true
+    }
+    append(fields, &builder, into: &entries)
   }
 
-  private mutating func append(
-    _ cells: consuming EntryCells, _ builder: inout EntryBuilder, into entries: inout [AppQuery]
+  /// Returns what an object says that names its app with its own members, as nearly all do.
+  private func plainFields(_ bytes: Span<UInt8>) -> EntryFields? {
+    guard case .object(let members) = JSONElement(bytes) else { return nil }
+    var record: JSONRecords.Record = []
+    for member in members {
+      guard let text = member.value.text else { return nil }
+      record.append((member.key, text))
+    }
+    let fields = roles.fields(record)
+    return fields.namesApp ? fields : nil
+  }
+
+  private func append(
+    _ fields: consuming EntryFields, _ builder: inout EntryBuilder, into entries: inout [AppQuery]
   ) {
-    isFirst = false
-    if cells.extraFields.isEmpty, !extraColumns.isEmpty {
-      cells.extraFields = [String](repeating: "", count: extraColumns.count)
+    if fields.extraFields.isEmpty, !roles.extraTitles.isEmpty {
+      fields.extraFields = [String](repeating: "", count: roles.extraTitles.count)
     }
-    entries.append(builder.entry(cells, line: line))
+    builder.append(fields, line: line, into: &entries)
   }
 
-  /// What stands for an element that cannot be read: its beginning.
-  private static func damaged(_ bytes: Span<UInt8>) -> EntryCells {
+  /// Returns what stands for an element that cannot be read: its beginning.
+  private static func damaged(_ bytes: Span<UInt8>) -> EntryFields {
     let text = String(repairing: bytes.extracting(0..<min(bytes.count, 64))).trimmed
-    return EntryCells(app: bytes.count > 64 ? text + "…" : text, reference: nil, isReported: true)
+    return EntryFields(unreadable: bytes.count > 64 ? text + "…" : text, isReported: true)
   }
 
   private static func isBlank(_ bytes: Span<UInt8>) -> Bool {
     for index in bytes.indices where !bytes[index].isASCIIBlank { return false }
     return true
-  }
-}
-
-// MARK: - Objects
-
-extension JSONReader {
-  private mutating func cells(
-    of members: [JSONElement.Member], _ log: inout DiagnosticLog
-  ) -> EntryCells {
-    var apps: [(source: ColumnRole.AppSource, key: String, text: String)] = []
-    var version: (rank: Int, text: String)?
-    var country = ""
-    var name = ""
-    var extras: [(key: String, text: String)] = []
-    for member in members {
-      let role = role(of: member.key)
-      let value = role == nil ? member.value.carried : member.value.text
-      guard let text = value?.trimmed else { continue }
-      switch role {
-      case .app(let source) where !text.isEmpty: apps.append((source, member.key, text))
-      case .version(let rank) where !text.isEmpty:
-        if version.map({ rank < $0.rank }) ?? true { version = (rank, text) }
-      case .country where country.isEmpty: country = text
-      case .name where name.isEmpty: name = text
-      case .app, .version, .country, .name: break
-      case nil: if keepsColumns { extras.append((member.key, text)) }
-      }
-    }
-    var cells = Self.app(of: apps) ?? EntryCells(app: apps.first?.text ?? name, reference: nil)
-    cells.version = version?.text ?? ""
-    cells.country = country
-    cells.extraFields = keep(extras, &log)
-    return cells
-  }
-
-  /// The best member that names an app; one with a dot is better than one without.
-  private static func app(
-    of candidates: [(source: ColumnRole.AppSource, key: String, text: String)]
-  ) -> EntryCells? {
-    let hasBundleID = candidates.contains { $0.source == .bundleID }
-    var second: EntryCells?
-    for candidate in candidates.sorted(by: { $0.source < $1.source }) {
-      guard let reference = AppReference(cleaning: candidate.text), reference.app != nil else {
-        continue
-      }
-      let cells = EntryCells(app: candidate.text, reference: reference)
-      // A small number named just `id` beside a bundle id counts the rows of another system.
-      if reference.isSmallNumber, hasBundleID,
-        ColumnRole.key(of: candidate.key) == "id"
-      {
-        second = cells
-      } else if reference.isPlain {
-        return cells
-      } else if second == nil {
-        second = cells
-      }
-    }
-    return second
-  }
-
-  private mutating func keep(
-    _ extras: [(key: String, text: String)], _ log: inout DiagnosticLog
-  ) -> [String] {
-    guard keepsColumns else { return [] }
-    if isFirst {
-      for extra in extras where extraIndex[extra.key] == nil {
-        extraIndex[extra.key] = extraColumns.count
-        extraColumns.append(extra.key)
-      }
-    }
-    var fields = [String](repeating: "", count: extraColumns.count)
-    for extra in extras {
-      if let index = extraIndex[extra.key] {
-        fields[index] = extra.text.cut(to: PortfolioLimits.keptCellLength)
-      } else {
-        log.add(
-          .strayCells, line: line,
-          "the first element has no member \(extra.key.quotedForMessages); it is not kept",
-          mend: "give the first element all members that are to be kept")
-      }
-    }
-    return fields
-  }
-
-  private mutating func role(of key: String) -> ColumnRole? {
-    if let known = roles[key] { return known }
-    let role = ColumnRole(title: key)
-    if roles.count < 1_000 { roles[key] = role }
-    return role
   }
 }

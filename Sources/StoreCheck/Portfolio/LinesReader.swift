@@ -1,13 +1,16 @@
-/// Reads one app a line, optionally followed by blanks and an installed version.
+/// Reads lines: one app each, optionally followed by blanks and an installed version, or what a
+/// ``TextShape`` makes of them.
 struct LinesReader {
+  private let shape: TextShape?
   private var scanner: LineScanner
 
-  /// Makes a reader for text that begins in `firstLine`.
-  init(lineEnd: UInt8, firstLine: Int) {
+  /// Creates a reader for text that begins in `firstLine`.
+  init(shape: TextShape?, lineEnd: UInt8, firstLine: Int) {
+    self.shape = shape
     scanner = LineScanner(lineEnd: lineEnd, firstLine: firstLine)
   }
 
-  /// Reads all lines that are whole, and returns how many bytes are used up.
+  /// Reads all lines that are complete, and returns how many bytes are used up.
   mutating func read(
     _ waiting: Span<UInt8>, atEnd: Bool, builder: inout EntryBuilder,
     into entries: inout [AppQuery]
@@ -19,21 +22,21 @@ struct LinesReader {
       case .needsMore: return used
       case .skipped(let length): used += length
       case .tooLong:
-        let cells = EntryCells.tooLong(bytes, line: scanner.line, &builder.log)
-        entries.append(builder.entry(cells, line: scanner.line))
+        builder.append(
+          .tooLong(bytes, line: scanner.line, &builder.log), line: scanner.line, into: &entries)
       case .line(let end, let length):
         let line = bytes.extracting(0..<end)
-        if let entry = plainEntry(line, &builder) {
+        if shape == nil, let entry = plainEntry(line, &builder) {
           entries.append(entry)
-        } else if let cells = cells(of: line, log: &builder.log) {
-          entries.append(builder.entry(cells, line: scanner.line))
+        } else {
+          readLine(line, &builder, into: &entries)
         }
         used += length
       }
     }
   }
 
-  /// The entry of a line in which nothing needs a closer look; `nil` for any other.
+  /// Returns the entry of a line in which nothing needs a closer look, or `nil` for any other.
   private func plainEntry(_ line: Span<UInt8>, _ builder: inout EntryBuilder) -> AppQuery? {
     var end = line.count
     while end > 0, line[end - 1].isASCIIBlank { end -= 1 }
@@ -41,29 +44,46 @@ struct LinesReader {
     while appEnd < end, !line[appEnd].isASCIIBlank { appEnd += 1 }
     var start = appEnd
     while start < end, line[start].isASCIIBlank { start += 1 }
-    for index in start..<end where line[index] == UInt8(ascii: "#") { return nil }
     return builder.plainEntry(
       app: line.extracting(0..<appEnd), version: line.extracting(start..<end),
-      country: line.extracting(0..<0), line: scanner.line)
+      country: line.extracting(0..<0))
   }
 
-  /// The app and the version of a line, or `nil` where it is blank or a comment.
-  private func cells(of line: Span<UInt8>, log: inout DiagnosticLog) -> EntryCells? {
+  private func readLine(
+    _ line: Span<UInt8>, _ builder: inout EntryBuilder, into entries: inout [AppQuery]
+  ) {
     guard let text = String(utf8: line) else {
-      log.add(
+      builder.log.add(
         .encoding, line: scanner.line, "the line is not UTF-8", mend: EncodingGuess.utf8Mend)
-      return EntryCells(app: String(repairing: line).trimmed, reference: nil, isReported: true)
+      let fields = EntryFields(unreadable: String(repairing: line).trimmed, isReported: true)
+      builder.append(fields, line: scanner.line, into: &entries)
+      return
+    }
+    if let shape {
+      let content = text.trimmed
+      guard !content.isEmpty else { return }
+      switch shape.read(content) {
+      case .entries(let records):
+        for fields in records { builder.append(fields, line: scanner.line, into: &entries) }
+      case .nothing: break
+      case .skipped(let what): builder.skip(what, line: scanner.line)
+      }
+      return
     }
     let content = Self.withoutComment(text).trimmed
-    guard !content.isEmpty else { return nil }
-    let app = content.prefix { !$0.isWhitespace }
-    let rest = content[app.endIndex...].trimmed
-    let reference = AppReference(cleaning: app)
-    // `Some App 2` is a name and no app with a version.
-    if !rest.isEmpty, !Self.isVersionLike(rest), reference?.isPlain != true {
-      return EntryCells(app: content, reference: nil)
+    guard !content.isEmpty, !content.utf8.allSatisfy({ "-=+:|_* `".utf8.contains($0) }) else {
+      return
     }
-    return EntryCells(app: String(app), reference: reference, version: rest)
+    let plain = PlainLine(content)
+    if plain.isGuess, let app = plain.fields.apps.first?.text {
+      let version = plain.fields.version
+      builder.log.add(
+        .guessedLine, line: scanner.line,
+        "treating \(app.quotedForMessages) in \(content.quotedForMessages) as the app, "
+          + (version.isEmpty
+            ? "without a version" : "and \(version.quotedForMessages) as its version"))
+    }
+    builder.append(plain.fields, line: scanner.line, into: &entries)
   }
 
   /// The text before a `#` that begins the line or follows a blank.
@@ -76,59 +96,30 @@ struct LinesReader {
     }
     return text[...]
   }
-
-  private static func isVersionLike(_ text: String) -> Bool {
-    text.utf8.contains { (48...57).contains($0) }
-  }
 }
 
-extension EntryCells {
-  /// What stands for a line beyond the limit: its beginning, which names no app.
-  static func tooLong(_ bytes: Span<UInt8>, line: Int, _ log: inout DiagnosticLog) -> EntryCells {
+extension EntryFields {
+  /// Returns what stands for a line beyond the limit: its beginning, which names no app.
+  static func tooLong(_ bytes: Span<UInt8>, line: Int, _ log: inout DiagnosticLog) -> EntryFields {
     let limit = PortfolioLimits.recordLength.groupedInThousands
     log.add(
-      .tooLong, line: line, "the line is longer than \(limit) bytes and is passed over",
+      .tooLong, line: line, "line exceeds \(limit) bytes; skipped",
       mend: "check that this is the right file, and that its lines end")
     let beginning = String(repairing: bytes.extracting(0..<min(64, bytes.count))).trimmed
-    return EntryCells(app: beginning + "…", reference: nil, isReported: true)
-  }
-}
-
-extension AppReference {
-  /// Reads a reference from a cell, past what spreadsheets and web pages leave around it:
-  /// `="361309726"`, a leading apostrophe, blanks that do not break, and characters of no width.
-  init?(cleaning text: some StringProtocol) {
-    if let reference = AppReference(text) {
-      self = reference
-      return
-    }
-    let cleaned = text.withoutSpreadsheetMarks
-    guard cleaned.utf8.count != text.utf8.count, let reference = AppReference(cleaned) else {
-      return nil
-    }
-    self = reference
-  }
-
-  /// Whether this is a number too small for the store, such as the rows of another system have.
-  var isSmallNumber: Bool {
-    guard case .app(.trackID(let number)) = subject else { return false }
-    return number < Self.smallestUsualNumber
-  }
-
-  /// Track ids begin far above; a smaller number may be something else.
-  static var smallestUsualNumber: UInt64 { 1_000_000 }
-
-  /// Whether this can hardly be anything but an app: a number, a link, or a name with a dot.
-  var isPlain: Bool {
-    guard case .app(.bundleID(let bundleID)) = subject else { return true }
-    // Not `No.`, which heads the column of row numbers.
-    return bundleID.text.utf8.dropFirst().dropLast().contains(UInt8(ascii: "."))
+    return EntryFields(unreadable: beginning + "…", isReported: true)
   }
 }
 
 extension StringProtocol {
   /// The text without blanks of any script and without byte-order marks at either end.
   var trimmed: String {
+    // Nearly every text begins and ends with what is plainly no blank.
+    let text = Substring(self)
+    if let first = text.utf8.first, let last = text.utf8.last, (0x21...0x7E).contains(first),
+      (0x21...0x7E).contains(last)
+    {
+      return String(text)
+    }
     func isBlank(_ scalar: Unicode.Scalar) -> Bool {
       scalar.properties.isWhitespace || (0x200B...0x200F).contains(scalar.value)
         || scalar.value == 0xFEFF || scalar.value == 0x2060
@@ -138,18 +129,5 @@ extension StringProtocol {
       let last = scalars.lastIndex(where: { !isBlank($0) })
     else { return "" }
     return String(self[first...last])
-  }
-
-  /// The text inside `="…"` or after a leading apostrophe, by which spreadsheets mark text.
-  ///
-  /// The marks are scalars, so that an accent behind one does not hide it.
-  var withoutSpreadsheetMarks: String {
-    let text = trimmed
-    let scalars = text.unicodeScalars
-    if scalars.starts(with: "=\"".unicodeScalars), scalars.last == "\"", text.utf8.count >= 3 {
-      return String(scalars.dropFirst(2).dropLast()).trimmed
-    }
-    if scalars.first == "'" { return String(scalars.dropFirst()).trimmed }
-    return text
   }
 }

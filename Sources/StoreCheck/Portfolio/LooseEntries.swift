@@ -1,6 +1,6 @@
 /// Reads apps that stand alone, as the words of a command line do, and tells what is wrong with them.
 ///
-/// They are read as the cells of a file are: every text makes one entry, and one that names no app
+/// They are read as the cells of a file are: every text makes an entry, and one that names no app
 /// gets a message and a row.
 package struct LooseEntries {
   private var builder: EntryBuilder
@@ -12,10 +12,11 @@ package struct LooseEntries {
     builder = EntryBuilder(options: options)
   }
 
-  /// The entry of one text.
-  package mutating func entry(_ text: String) -> AppQuery {
-    builder.entry(
-      EntryCells(app: text, reference: AppReference(cleaning: text)), line: nil)
+  /// Returns the entries of one text, several where it names several apps.
+  package mutating func entries(_ text: String) -> [AppQuery] {
+    var entries: [AppQuery] = []
+    builder.append(EntryFields(app: text, source: .word), line: nil, into: &entries)
+    return entries
   }
 
   /// What a person should know of the entries, once all have been read.

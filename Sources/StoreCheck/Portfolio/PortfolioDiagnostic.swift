@@ -23,6 +23,18 @@ package struct PortfolioDiagnostic: Equatable, Sendable {
     case dotlessIdentifier
     /// A version looks like the date that a spreadsheet makes of one.
     case dateLikeVersion
+    /// A number that no known track ID is like.
+    case unusualNumber
+    /// A cell or line that names several apps, which have entries of their own.
+    case severalApps
+    /// A cell that names several versions.
+    case severalVersions
+    /// A text that says that there is no version.
+    case missingVersion
+    /// A line from whose words the app and the version were picked.
+    case guessedLine
+    /// Rows that are no apps of Apple's store.
+    case skipped
     /// Bytes that are not text in the encoding of the input.
     case encoding
     /// A line, record, element or cell beyond the limits.
@@ -115,6 +127,12 @@ extension PortfolioDiagnostic.Kind {
     case .respelledCountry: "countries read under another code"
     case .dotlessIdentifier: "bundle ids without a dot"
     case .dateLikeVersion: "versions that look like dates"
+    case .unusualNumber: "numbers unlike track IDs"
+    case .severalApps: "cells with several apps"
+    case .severalVersions: "cells with several versions"
+    case .missingVersion: "entries without a version"
+    case .guessedLine: "lines with other words"
+    case .skipped: "kinds of skipped rows"
     case .encoding: "places that are not UTF-8"
     case .tooLong: "texts beyond the limits"
     case .unclosed: "quotation marks that are never closed"

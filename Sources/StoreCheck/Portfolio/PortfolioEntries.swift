@@ -38,6 +38,8 @@ where Bytes.Element == [UInt8] {
     private var entries: [AppQuery] = []
     private var handedOut = 0
     private var isAtEnd = false
+    /// The error that ended the source, which is thrown after the entries before it.
+    private var failure: (any Error)?
     private var hasToldColumns = false
 
     /// More entries than this are handed out in several portions.
@@ -65,13 +67,22 @@ where Bytes.Element == [UInt8] {
         guard !isAtEnd else { return nil }
         entries.removeAll(keepingCapacity: true)
         handedOut = 0
-        if let chunk = try await bytes.next(isolation: actor) {
-          // Silence of the source is handed on.
-          if chunk.isEmpty { return [] }
-          try reader.feed(chunk, into: &entries)
-        } else {
-          isAtEnd = true
-          try reader.finish(into: &entries)
+        if let error = failure { throw error }
+        do {
+          if let chunk = try await bytes.next(isolation: actor) {
+            try reader.feed(chunk, into: &entries)
+            // Silence of the source is handed on.
+            if chunk.isEmpty, entries.isEmpty { return [] }
+          } else {
+            isAtEnd = true
+            try reader.finish(into: &entries)
+          }
+        } catch let error as PortfolioError {
+          throw error
+        } catch {
+          // What was read before the source failed is not lost with it.
+          failure = error
+          try reader.breakOff(into: &entries)
         }
         tell()
       }
@@ -85,6 +96,7 @@ where Bytes.Element == [UInt8] {
         hasToldColumns = true
         report(.extraColumns(reader.extraColumns))
       }
+      if let decision = reader.takeDecision() { report(.decision(decision)) }
       for diagnostic in reader.takeDiagnostics() { report(.diagnostic(diagnostic)) }
     }
   }
@@ -94,6 +106,8 @@ where Bytes.Element == [UInt8] {
 package enum PortfolioEvent: Equatable, Sendable {
   /// The titles of the columns that are carried along; told once, before the first entries.
   case extraColumns([String])
+  /// How the input is read; told once, before the first entries.
+  case decision(PortfolioDecision)
   /// Something a person should know of.
   case diagnostic(PortfolioDiagnostic)
 }

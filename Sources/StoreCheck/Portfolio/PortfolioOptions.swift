@@ -58,7 +58,9 @@ package enum PortfolioLimits {
   /// How much of the input is looked at before its shape is decided, in bytes.
   package static let headLength = 1 << 16
   /// The same in lines, so that a slow pipe is answered before it has sent all those bytes.
-  package static let headLines = 64
+  package static let headLines = 256
+  /// The same in lines for a pipe that falls silent.
+  package static let silentHeadLines = 64
   /// How many problems of one kind are told one by one.
   package static let diagnosticsOfAKind = 5
 }

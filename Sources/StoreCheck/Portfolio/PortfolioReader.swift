@@ -1,25 +1,28 @@
 /// Reads a portfolio, the apps that a person wants checked, from bytes that come in pieces.
 ///
 /// The reader is pure: bytes go in, entries and diagnostics come out, and nothing is held but a
-/// part of one line, record or element. Every entry of the input becomes exactly one entry, in
-/// order; one that names no app, or an unknown country, becomes an entry that says so, and a
-/// diagnostic names its line and the mend. Blank lines, comments, titles, a total line and a header
-/// that comes again are no entries.
+/// part of one line, record or element. Every entry of the input becomes one entry, in order, or
+/// several where it names several apps or countries; one that names no app, or an unknown country,
+/// becomes an entry that says so, and a diagnostic names its line and what to do. Blank lines,
+/// comments, titles, a total line, a header that comes again and apps of other systems are no
+/// entries.
 package struct PortfolioReader {
   /// The titles of the user's own columns that are carried along, in their order.
   ///
   /// Final as soon as the first entry has come out. In JSON these are the members of the first
-  /// element; members that only later ones have are told and dropped.
+  /// elements.
   package private(set) var extraColumns: [String] = []
   /// The shape of the input, once it has been told; never ``PortfolioFormat/auto``.
   package private(set) var format: PortfolioFormat?
+  /// What was decided on how to read the input, until it is taken.
+  private var decision: PortfolioDecision?
 
   private var builder: EntryBuilder
   private var stage = Stage.encoding
   /// What came before the encoding was told.
   private var head: [UInt8] = []
   private var headLines = 0
-  private var transcoder: UTF16Transcoder?
+  private var transcoder = TextTranscoder.none
   private var queue = ByteQueue()
   /// Whether an entry has come out.
   private var hasEntries = false
@@ -33,6 +36,7 @@ package struct PortfolioReader {
     case shape
     case lines(LinesReader)
     case table(CSVReader)
+    case records(RecordReader)
     case json(JSONReader)
     /// A reader is at work, or the input has ended.
     case away
@@ -65,33 +69,47 @@ package struct PortfolioReader {
     try advance([], atEnd: true, into: &entries)
     builder.finish()
     if !hasEntries {
-      builder.log.add(
-        .nothing, "there is no app in it", mend: "check that it is the right file, and saved")
+      builder.log.add(.nothing, "no apps found", mend: "check that it is the right file, and saved")
     }
+  }
+
+  /// Ends an input whose source has failed: appends the entries that were complete before that.
+  package mutating func breakOff(into entries: inout [AppQuery]) throws(PortfolioError) {
+    guard headLines > 0 else { return }
+    if case .encoding = stage { try decideEncoding(atEnd: false) }
+    if case .shape = stage { try decideShape(atEnd: false) }
+    read(atEnd: false, into: &entries)
   }
 
   /// Hands out the diagnostics noted since the last time.
   package mutating func takeDiagnostics() -> [PortfolioDiagnostic] { builder.log.drain() }
 
+  /// Hands out what was decided on how to read the input, once.
+  package mutating func takeDecision() -> PortfolioDecision? {
+    defer { decision = nil }
+    return decision
+  }
+
   private mutating func advance(
     _ bytes: ArraySlice<UInt8>, atEnd: Bool, into entries: inout [AppQuery]
   ) throws(PortfolioError) {
+    let isSilent = bytes.isEmpty && !atEnd
     if case .encoding = stage {
       head.append(contentsOf: bytes)
       headLines += bytes.count { $0 == UInt8(ascii: "\n") }
-      guard atEnd || isHeadEnough(head.count) else { return }
+      guard atEnd || isHeadEnough(head.count, isSilent: isSilent) else { return }
       try decideEncoding(atEnd: atEnd)
     } else {
       enqueue(bytes)
     }
-    if atEnd, transcoder != nil {
+    if atEnd {
       var text: [UInt8] = []
-      transcoder?.finish(into: &text)
+      logEncoding(transcoder.finish(into: &text))
       enqueueText(text[...])
     }
     if case .shape = stage {
       dropBlankLines()
-      guard atEnd || isHeadEnough(queue.count) else { return }
+      guard atEnd || isHeadEnough(queue.count, isSilent: isSilent) else { return }
       try decideShape(atEnd: atEnd)
     }
     let before = entries.count
@@ -99,16 +117,23 @@ package struct PortfolioReader {
     if entries.count > before { hasEntries = true }
   }
 
-  private func isHeadEnough(_ count: Int) -> Bool {
-    count >= PortfolioLimits.headLength || headLines >= PortfolioLimits.headLines
+  /// Returns whether enough has come to decide; of a pipe that has fallen silent, less is enough.
+  private func isHeadEnough(_ count: Int, isSilent: Bool) -> Bool {
+    count >= PortfolioLimits.headLength
+      || headLines >= (isSilent ? PortfolioLimits.silentHeadLines : PortfolioLimits.headLines)
   }
 
   private mutating func enqueue(_ bytes: ArraySlice<UInt8>) {
-    guard transcoder != nil else { return enqueueText(bytes) }
+    if transcoder.leavesUnchanged(bytes) { return enqueueText(bytes) }
     var text: [UInt8] = []
     text.reserveCapacity(bytes.count)
-    transcoder?.transcode(bytes, into: &text)
+    logEncoding(transcoder.transcode(bytes, into: &text))
     enqueueText(text[...])
+  }
+
+  private mutating func logEncoding(_ encoding: LegacyEncoding?) {
+    guard let encoding else { return }
+    builder.log.add(.encoding, encoding.problem, mend: encoding.hint)
   }
 
   private mutating func enqueueText(_ text: ArraySlice<UInt8>) {
@@ -127,7 +152,6 @@ package struct PortfolioReader {
     }
     queue.consume(used)
     swap(&queue, &self.queue)
-    if case .json(let reader) = stage { extraColumns = reader.extraColumns }
   }
 }
 
@@ -145,6 +169,9 @@ extension PortfolioReader.Stage {
       return reader.read(bytes, atEnd: atEnd, builder: &builder, into: &entries)
     case .table(var reader):
       defer { self = .table(reader) }
+      return reader.read(bytes, atEnd: atEnd, builder: &builder, into: &entries)
+    case .records(var reader):
+      defer { self = .records(reader) }
       return reader.read(bytes, atEnd: atEnd, builder: &builder, into: &entries)
     case .json(var reader):
       defer { self = .json(reader) }
@@ -164,10 +191,15 @@ extension PortfolioReader {
     let looked = Array(Self.head(of: head[...]))
     let guess = looked.withSpan { EncodingGuess(head: $0, fileName: builder.options.fileName) }
     switch guess {
-    case .utf8(let length): markLength = length
+    case .utf8(let length):
+      markLength = length
+      if length == 0, looked[...].isASCII { transcoder = .ascii(LateEncodingDetector()) }
     case .utf16(let isBigEndian, let length):
       markLength = length
-      transcoder = UTF16Transcoder(isBigEndian: isBigEndian)
+      transcoder = .utf16(UTF16Transcoder(isBigEndian: isBigEndian))
+    case .legacy(let encoding):
+      transcoder = .legacy(LegacyTranscoder(encoding: encoding))
+      logEncoding(encoding)
     case .unreadable(let what, let mend):
       throw PortfolioError(file: builder.options.fileName, what: what, mend: mend)
     }
@@ -217,25 +249,30 @@ extension PortfolioReader {
   private mutating func decideShape(atEnd: Bool) throws(PortfolioError) {
     let bytes = Array(Self.head(of: queue.bytes[queue.start...]))
     let shape = try PortfolioShape(
-      head: bytes, isWhole: atEnd && bytes.count == queue.count, options: builder.options,
-      log: &builder.log)
+      head: bytes, isWhole: atEnd && bytes.count == queue.count, options: builder.options)
     format = shape.format
+    decision = shape.decision
     switch shape {
-    case .lines(let lineEnd):
-      stage = .lines(LinesReader(lineEnd: lineEnd, firstLine: firstLine))
+    case .lines(let shape, let lineEnd):
+      stage = .lines(LinesReader(shape: shape, lineEnd: lineEnd, firstLine: firstLine))
     case .table(let table):
-      extraColumns = table.layout.extraTitles
+      extraColumns = table.plan.extraTitles
+      builder.versionForms = table.plan.versionForms
       stage = .table(CSVReader(shape: table, firstLine: firstLine))
-    case .ndjson: stage = .json(jsonReader(.ndjson))
-    case .json(let offset, let isWrapped):
+    case .records(let shape, let roles, let lineEnd):
+      extraColumns = roles.extraTitles
+      builder.versionForms = roles.versionForms
+      stage = .records(
+        RecordReader(shape, roles: roles, lineEnd: lineEnd, firstLine: firstLine))
+    case .json(let layout, let offset, let roles):
+      extraColumns = roles.extraTitles
+      builder.versionForms = roles.versionForms
       firstLine += bytes[..<offset].count { $0 == UInt8(ascii: "\n") }
       queue.consume(offset)
-      stage = .json(jsonReader(isWrapped ? .wrappedArray : .json))
+      stage = .json(
+        JSONReader(
+          layout: layout, firstLine: firstLine, keepsColumns: builder.options.keepsColumns,
+          roles: roles))
     }
-  }
-
-  private func jsonReader(_ layout: JSONReader.Layout) -> JSONReader {
-    JSONReader(
-      layout: layout, firstLine: firstLine, keepsColumns: builder.options.keepsColumns)
   }
 }

@@ -1,15 +1,18 @@
 /// How a table is written and what its columns say, as found from its first lines.
 struct TableShape: Equatable {
-  var delimiter: UInt8
+  var separator: CSVScanner.Separator
   var lineEnd: UInt8
-  var layout: ColumnLayout
+  var plan: ColumnPlan
   /// Records before the first entry: titles and the header.
   var recordsBeforeEntries = 0
 
-  /// The separators that are looked for, the likelier first.
-  static let delimiters = [UInt8(ascii: ","), UInt8(ascii: ";"), UInt8(ascii: "\t")]
+  /// The delimiters that are looked for, the likelier first; a bar also frames the tables of Markdown
+  /// and of database tools.
+  static let delimiters = [
+    UInt8(ascii: ","), UInt8(ascii: ";"), UInt8(ascii: "\t"), UInt8(ascii: "|"),
+  ]
 
-  /// Whether a header names the columns.
+  /// A Boolean value that indicates whether a header names the columns.
   var hasHeader: Bool { recordsBeforeEntries > 0 }
 
   /// Looks for a header in the first records, with each separator; `nil` where there is none.
@@ -20,43 +23,59 @@ struct TableShape: Equatable {
   /// - Throws: ``PortfolioError`` where a header has no column for the app, and no other column
   ///   holds what can only be apps.
   static func withHeader(
-    _ head: TableHead, options: PortfolioOptions, log: inout DiagnosticLog
+    _ head: TableHead, options: PortfolioOptions
   ) throws(PortfolioError) -> Self? {
-    var best: (score: Int, shape: Self, titles: [String], records: ArraySlice<[String]>)?
-    for delimiter in delimiters {
-      let records = head.records(delimiter: delimiter)
-      guard let (index, score) = headerIndex(records), score > best?.score ?? 0 else { continue }
-      let layout = ColumnLayout(titles: records[index], keepsColumns: options.keepsColumns)
-      let shape = Self(
-        delimiter: delimiter, lineEnd: head.lineEnd, layout: layout,
-        recordsBeforeEntries: index + 1)
-      best = (score, shape, records[index], records[(index + 1)...])
-    }
-    guard let (_, found, titles, records) = best else { return nil }
-    var shape = found
-    if shape.layout.app.isEmpty {
-      guard let column = columnOfApps(records) else {
-        throw PortfolioError(
-          file: options.fileName,
-          what: "no column names the app among \(titles.quotedForMessages)",
-          mend: "head the column of track ids `app id`, that of bundle ids `bundle id`; the store "
-            + "cannot be asked by name")
+    var best: (score: Int, separator: CSVScanner.Separator, index: Int, records: [[String]])?
+    for separator in delimiters.map(CSVScanner.Separator.byte) + [.columns([])] {
+      switch separator {
+      // One that is nowhere makes no table; a table of one column is found with the first.
+      case .byte(let byte) where byte != delimiters[0] && !head.bytes.contains(byte): continue
+      case .byte: break
+      // Columns of blanks only where no other separator makes a table.
+      case .columns:
+        guard best.map({ $0.records[$0.index].count < 2 }) ?? head.holdsWideBlanks else { continue }
       }
-      shape.layout.app = [column]
-      let title =
-        column < titles.count ? titles[column].quotedForMessages : "number \(column + 1)"
-      log.add(
-        .columns, "the column \(title) is read as the app, for it holds ids",
-        mend: "head it `app id` or `bundle id` to be sure")
+      let records = head.records(separator)
+      guard let (index, score) = headerIndex(records), score > best?.score ?? 0 else { continue }
+      if case .columns = separator, records[index].count < 2 { continue }
+      best = (score, separator, index, records)
     }
-    return shape
+    guard let best else { return nil }
+    var (separator, records) = (best.separator, best.records)
+    let index = best.index
+    if case .columns = separator {
+      separator = .columns(head.columnStarts(record: index))
+      records = head.records(separator)
+    }
+    let rows = Array(records[(index + 1)...]).filter { !isRule($0) && !isComment($0) }
+    let isAligned = if case .columns = separator { true } else { false }
+    let plan = try ColumnPlan(
+      titles: records[index], rows: rows, options: options, shape: name(of: separator, head),
+      isGuess: isAligned)
+    return Self(
+      separator: separator, lineEnd: head.lineEnd, plan: plan, recordsBeforeEntries: index + 1)
   }
 
-  /// The record that is a header, and how much speaks for it.
+  private static func name(of separator: CSVScanner.Separator, _ head: TableHead) -> String? {
+    switch separator {
+    case .columns: "a table of aligned columns"
+    case .byte(UInt8(ascii: "|")): "a table with bars"
+    case .byte: nil
+    }
+  }
+
+  /// A header stands among so many records; what comes later is none.
+  private static let titleLines = 24
+
+  /// Returns the record that is a header, and how much speaks for it.
   private static func headerIndex(_ records: [[String]]) -> (index: Int, score: Int)? {
     var best: (index: Int, score: Int)?
-    for (index, cells) in records.enumerated() {
-      if let first = cells.first(where: { !$0.isEmpty }), namesApp(first) { break }
+    for (index, cells) in records.prefix(titleLines).enumerated() {
+      if let first = cells.first(where: { !$0.isEmpty }), ColumnRole(title: first) == nil,
+        AppReference(first)?.isUsable ?? false
+      {
+        break
+      }
       let roles = cells.compactMap { ColumnRole(title: $0) }
       let namesApp = roles.contains { $0.namesApp }
       guard namesApp || roles.count >= 2 else { continue }
@@ -67,79 +86,45 @@ struct TableShape: Equatable {
     return best
   }
 
-  /// The column in which nearly every cell can only be an app.
-  private static func columnOfApps(_ records: some Collection<[String]>) -> Int? {
-    let filled = records.filter { !$0.allSatisfy(\.isEmpty) }
-    let columns = filled.map(\.count).max() ?? 0
-    return (0..<columns).first { column in
-      let cells = filled.compactMap { $0.count > column && !$0[column].isEmpty ? $0[column] : nil }
-      return cells.count * 2 > filled.count
-        && cells.count(where: isUnmistakable) * 10 >= cells.count * 8
-    }
+  /// Returns a Boolean value that indicates whether a record is a line between rows.
+  static func isRule(_ cells: [String]) -> Bool {
+    cells.allSatisfy { cell in cell.utf8.allSatisfy { "-=+:|_ ".utf8.contains($0) } }
+      && cells.contains { !$0.isEmpty }
   }
 
-  /// Whether the text can be nothing but an app: a link, a number as long as track ids are, or
-  /// words with dots between.
-  private static func isUnmistakable(_ text: String) -> Bool {
-    guard let reference = AppReference(cleaning: text) else { return false }
-    switch reference.subject {
-    case .developer: return false
-    case .app(.trackID): return text.contains("/") || (8...11).contains(text.utf8.count)
-    case .app(.bundleID):
-      let words = text.split(separator: ".", omittingEmptySubsequences: false)
-      return words.count >= 2 && words.allSatisfy { $0.first?.isLetter ?? false }
-    }
-  }
+  private static func isComment(_ cells: [String]) -> Bool { cells.first?.first == "#" }
 
-  /// The table without a header whose cells are separated by `delimiter`.
+  /// Returns the table without a header whose cells are separated by `delimiter`.
   static func withoutHeader(
-    _ head: TableHead, delimiter: UInt8, options: PortfolioOptions, log: inout DiagnosticLog
+    _ head: TableHead, delimiter: UInt8, options: PortfolioOptions
   ) -> Self {
-    let records = head.records(delimiter: delimiter).filter { !$0.allSatisfy(\.isEmpty) }
-    let seconds = records.compactMap { $0.count > 1 && !$0[1].isEmpty ? $0[1] : nil }
-    let versions = seconds.count { looksLikeVersion($0) }
-    let layout = ColumnLayout(
-      count: records.map(\.count).max() ?? 1,
-      secondIsVersion: versions > 0 && versions * 2 >= seconds.count,
-      keepsColumns: options.keepsColumns)
-    if let column = columnOfApps(records), column > 0,
-      records.count(where: { namesApp($0[0]) }) * 2 < records.count
-    {
-      log.add(
-        .columns, "the first column is read as the app, but column \(column + 1) looks like it",
-        mend: "put a line above that heads the columns, such as `name,app id,version`")
-    }
-    return Self(delimiter: delimiter, lineEnd: head.lineEnd, layout: layout)
+    let records = head.records(.byte(delimiter))
+      .filter { !$0.allSatisfy(\.isEmpty) && !isRule($0) && !isComment($0) }
+    let plan = ColumnPlan(
+      headless: records.map(\.count).max() ?? 1, rows: records, options: options)
+    return Self(separator: .byte(delimiter), lineEnd: head.lineEnd, plan: plan)
   }
 
-  /// The separator that most records have the same number of times; `nil` where none has.
+  /// Returns the delimiter that most records have the same number of times; `nil` where none has.
   static func consistentDelimiter(_ head: TableHead) -> UInt8? {
-    for delimiter in delimiters {
-      let records = head.records(delimiter: delimiter).filter { record in
-        !record.allSatisfy(\.isEmpty) && record[0].utf8.first != UInt8(ascii: "#")
+    for delimiter in delimiters where head.bytes.contains(delimiter) {
+      let records = head.records(.byte(delimiter)).filter { record in
+        !record.allSatisfy(\.isEmpty) && !isComment(record) && !isRule(record)
       }
       let counts = Dictionary(records.map { ($0.count, 1) }, uniquingKeysWith: +)
       guard let (count, times) = counts.max(by: { ($0.value, $0.key) < ($1.value, $1.key) }),
         count > 1, times * 10 >= records.count * 8
       else { continue }
-      // `com.example.app 1,2.4` is a line with a version, not two cells.
+      // `com.example.app 1,2.4` is a line with a version, and `com.a,com.b` one with two apps.
       let lines = records.count { record in
         let words = record[0].split { $0 == " " || $0 == "\t" }
-        return words.count > 1 && namesApp(words[0])
+        if words.count > 1, AppReference(words[0])?.isUsable ?? false { return true }
+        let filled = record.filter { !$0.isEmpty }
+        return filled.allSatisfy { AppReference($0)?.isUsable ?? false }
       }
       if lines * 2 < records.count { return delimiter }
     }
     return nil
-  }
-
-  /// Whether the text names an app beyond doubt.
-  private static func namesApp(_ text: some StringProtocol) -> Bool {
-    AppReference(cleaning: text)?.isPlain ?? false
-  }
-
-  private static func looksLikeVersion(_ text: String) -> Bool {
-    text.utf8.contains { (48...57).contains($0) } && text.utf8.count <= 40
-      && !text.contains("/")
   }
 }
 
@@ -147,7 +132,7 @@ struct TableShape: Equatable {
 struct TableHead {
   let bytes: [UInt8]
   let lineEnd: UInt8
-  /// Whether the text ends here.
+  /// A Boolean value that indicates whether the text ends here.
   let isWhole: Bool
 
   /// Takes the beginning of a text; its last line is left out of account where it goes on.
@@ -159,10 +144,53 @@ struct TableHead {
       ? UInt8(ascii: "\n") : UInt8(ascii: "\r")
   }
 
-  /// The records as cells of text.
-  func records(delimiter: UInt8) -> [[String]] {
-    var scanner = CSVScanner(delimiter: delimiter, lineEnd: lineEnd)
-    var records: [[String]] = []
+  /// A Boolean value that indicates whether two blanks, or a tab, stand together anywhere.
+  var holdsWideBlanks: Bool {
+    bytes.contains(UInt8(ascii: "\t"))
+      || zip(bytes, bytes.dropFirst()).contains { $0 == 0x20 && $1 == 0x20 }
+  }
+
+  /// The first lines as text, the blank ones left out.
+  var firstLines: [String] {
+    var lines = bytes.split(separator: lineEnd, maxSplits: Self.linesLookedAt)
+    // The last one goes on.
+    if lines.count > Self.linesLookedAt || (!isWhole && lines.count > 1 && bytes.last != lineEnd) {
+      lines.removeLast()
+    }
+    return lines.map { String(decoding: $0, as: UTF8.self) }
+      .filter { !$0.utf8.allSatisfy(\.isASCIIBlank) }
+  }
+
+  /// A form of lines shows in as many.
+  private static let linesLookedAt = 64
+
+  /// Returns the records as cells of text.
+  func records(_ separator: CSVScanner.Separator) -> [[String]] {
+    scan(separator) { scanner, start in
+      scanner.cells.map { cell in
+        guard cell.start < cell.end else { return "" }
+        return String(
+          decoding: bytes[(start + cell.start)..<(start + cell.end)], as: UTF8.self
+        ).trimmed
+      }
+    }
+  }
+
+  /// Returns where the titles of a header begin that stands in this record, in characters.
+  func columnStarts(record: Int) -> [Int] {
+    let starts = scan(.columns([])) { scanner, start in
+      scanner.cells.map { cell in
+        CSVScanner.characters(bytes[start..<(start + cell.start)])
+      }
+    }
+    return record < starts.count ? starts[record] : []
+  }
+
+  private func scan<Record>(
+    _ separator: CSVScanner.Separator, _ read: (CSVScanner, Int) -> Record
+  ) -> [Record] {
+    var scanner = CSVScanner(separator: separator, lineEnd: lineEnd)
+    var records: [Record] = []
     var start = 0
     while start < bytes.count, records.count < PortfolioLimits.headLines {
       let step = bytes.withSpan {
@@ -170,30 +198,16 @@ struct TableHead {
       }
       switch step {
       case .record(let length):
-        records.append(
-          scanner.cells.map { cell in
-            guard cell.start < cell.end else { return "" }
-            return String(
-              decoding: bytes[(start + cell.start)..<(start + cell.end)], as: UTF8.self
-            ).trimmed
-          })
+        records.append(read(scanner, start))
         start += length
       case .skipped(let length): start += length
       case .tooLong: continue
       case .needsMore:
         // One long first line is all there is to go by.
         guard records.isEmpty, !isWhole else { return records }
-        return TableHead(bytes, isWhole: true).records(delimiter: delimiter)
+        return TableHead(bytes, isWhole: true).scan(separator, read)
       }
     }
     return records
-  }
-}
-
-extension [String] {
-  /// The first few titles between quotation marks.
-  fileprivate var quotedForMessages: String {
-    let shown = filter { !$0.isEmpty }.prefix(8).map(\.quotedForMessages)
-    return shown.joined(separator: ", ") + (count > 8 ? ", …" : "")
   }
 }

@@ -30,3 +30,15 @@ enum FoundationText {
     Locale(identifier: language).localizedString(forRegionCode: code)
   }
 }
+
+extension FoundationText {
+  /// Returns the text of bytes in an encoding by its number in Core Foundation, or `nil` where they
+  /// are not in it.
+  static func decode(_ bytes: [UInt8], encoding number: UInt32) -> String? {
+    // Core Foundation's Shift_JIS is the plain one; Foundation's own is code page 932.
+    let encoding =
+      number == 0x0A01
+      ? String.Encoding.shiftJIS : String.Encoding(rawValue: UInt(0x8000_0000 | number))
+    return String(data: Data(bytes), encoding: encoding)
+  }
+}

@@ -72,8 +72,8 @@ struct CheckCommand {
         onEvent: { event in
           switch event {
           case .extraColumns(let titles): facts.withLock { $0.report.extraColumns = titles }
-          case .diagnostic(let diagnostic):
-            if settings.verbosity > .quiet { progress.say("storecheck: \(diagnostic)") }
+          case .decision, .diagnostic:
+            if let message = settings.message(of: event) { progress.say(message) }
           }
         }
       ) { entries in

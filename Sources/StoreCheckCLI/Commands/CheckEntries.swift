@@ -37,6 +37,8 @@ struct CheckEntries: AsyncSequence {
     /// Pieces that were read and not given out yet.
     private var pieces = Queue<[AppQuery]>()
     private var held = 0
+    /// The error that ended the input, which is thrown after the entries before it.
+    private var failure: (any Error)?
     private var progress = InputProgress()
 
     fileprivate init(
@@ -51,7 +53,15 @@ struct CheckEntries: AsyncSequence {
 
     mutating func next() async throws -> [AppQuery]? {
       repeat {
-        guard let piece = try await input?.next() else {
+        let next: [AppQuery]?
+        do {
+          next = try await failure == nil ? input?.next() : nil
+        } catch {
+          // What was read before the input broke off is checked first.
+          failure = error
+          next = nil
+        }
+        guard let piece = next else {
           input = nil
           break
         }
@@ -60,10 +70,13 @@ struct CheckEntries: AsyncSequence {
         if piece.isEmpty { break }
         hold(piece)
       } while held < lookahead
-      progress.isComplete = input == nil
+      progress.isComplete = input == nil && failure == nil
       tell(progress)
       // A piece that is given out has to be let go, or the whole input is held in the end.
-      guard let piece = pieces.popFirst() else { return nil }
+      guard let piece = pieces.popFirst() else {
+        if let failure { throw failure }
+        return nil
+      }
       held -= piece.count
       return piece
     }

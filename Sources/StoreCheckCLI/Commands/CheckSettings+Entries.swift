@@ -56,6 +56,23 @@ extension CheckSettings {
     }
   }
 
+  /// Returns what a person is told of an event of the input; `nil` where it is nothing to tell.
+  ///
+  /// How the columns are read is told where it was guessed, and where a person wants to know.
+  func message(of event: PortfolioEvent) -> String? {
+    guard verbosity > .quiet else { return nil }
+    switch event {
+    case .extraColumns: return nil
+    case .diagnostic(let diagnostic): return "storecheck: \(diagnostic)"
+    case .decision(let decision):
+      guard decision.isGuess || isDryRun || verbosity == .verbose else { return nil }
+      let text = decision.description(
+        versionOption: portfolio.defaultInstalled == nil ? nil : "--installed",
+        countryOption: "--countries")
+      return text.isEmpty ? nil : "storecheck: \(portfolio.fileName): \(text)"
+    }
+  }
+
   /// How many entries of a file are read ahead; they take some megabytes at most.
   private static let lookahead = 10_000
 

@@ -32,8 +32,8 @@ struct DryRun {
       settings.appsAtHand,
       onProgress: { _ in },
       onEvent: { event in
-        guard !quiet, case .diagnostic(let diagnostic) = event else { return }
-        messages.withLock { $0.append("storecheck: \(diagnostic)") }
+        guard let message = settings.message(of: event) else { return }
+        messages.withLock { $0.append(message) }
       }
     ) { entries in
       try await checker.check(entries, emit: { _ in })

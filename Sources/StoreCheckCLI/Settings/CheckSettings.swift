@@ -117,7 +117,7 @@ package struct CheckSettings: Sendable {
       } else if let error = FileName.inPlaceOfApp(operand) {
         throw error
       } else {
-        apps.append(reader.entry(operand))
+        apps += reader.entries(operand)
       }
     }
     warnings += reader.takeDiagnostics().map(\.description)

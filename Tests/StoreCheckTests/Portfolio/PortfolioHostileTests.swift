@@ -123,7 +123,7 @@ struct PortfolioHostileTests {
 
   @Test func `twenty thousand bad lines make a handful of messages that count them`() throws {
     let portfolio = try read(
-      (["id"] + [String](repeating: "no app", count: 20_000)).joined(separator: "\n"))
+      (["id"] + [String](repeating: "1.2E+08", count: 20_000)).joined(separator: "\n"))
     #expect(portfolio.entries.count == 20_000)
     #expect(portfolio.diagnostics.count == PortfolioLimits.diagnosticsOfAKind + 1)
     #expect(portfolio.diagnostics.last?.what.contains("19,995 more") == true)

@@ -6,6 +6,10 @@ struct ReadPortfolio {
   var diagnostics: [PortfolioDiagnostic]
   var extraColumns: [String]
   var format: PortfolioFormat?
+  /// What was decided on how to read it, for people; empty where there is nothing to tell.
+  var decision = ""
+  /// Whether something was guessed.
+  var isGuess = false
 
   /// The apps as they were read, `nil` for those that name none.
   var identifiers: [String?] { entries.map { $0.identifier?.description } }
@@ -28,9 +32,12 @@ func read(
     start = end
   }
   try reader.finish(into: &entries)
+  let decision = reader.takeDecision()
   return ReadPortfolio(
     entries: entries, diagnostics: reader.takeDiagnostics(), extraColumns: reader.extraColumns,
-    format: reader.format)
+    format: reader.format,
+    decision: decision?.description(versionOption: nil, countryOption: "-c") ?? "",
+    isGuess: decision?.isGuess ?? false)
 }
 
 /// Reads a text.

@@ -39,25 +39,28 @@ struct SamplePortfolioTests {
     let portfolio = try read("Name,Paketname der App,Version\nNotes,com.example.notes,1\n")
     #expect(portfolio.identifiers == ["com.example.notes"])
     #expect(portfolio.versions == ["1"])
-    #expect(portfolio.kinds == [.columns])
+    #expect(portfolio.isGuess)
+    #expect(portfolio.decision.contains("app from 'Paketname der App'"))
   }
 
   @Test func `a column of ids beyond the header is found, and told by its number`() throws {
     let portfolio = try read("Name,Version\nNotes,1,com.example.notes\nClock,2,com.example.clock\n")
     #expect(portfolio.identifiers == ["com.example.notes", "com.example.clock"])
-    #expect(portfolio.messages.contains("column number 3"))
+    #expect(portfolio.decision.contains("app from column 3"))
   }
 
-  @Test func `without a header a column of ids that is not the first is pointed out`() throws {
+  @Test func `without a header the column of ids is taken, and told`() throws {
     let portfolio = try read("First App,361309726,1.0\nSecond App,1441135870,1.1\n")
-    #expect(portfolio.identifiers == [nil, nil])
-    #expect(portfolio.kinds == [.columns, .invalidApp, .invalidApp])
-    #expect(portfolio.messages.contains("column 2 looks like it"))
+    #expect(portfolio.identifiers == ["361309726", "1441135870"])
+    #expect(portfolio.versions == ["1.0", "1.1"])
+    #expect(portfolio.isGuess)
+    #expect(portfolio.decision.hasPrefix("app from column 2, version from column 3"))
   }
 
-  @Test func `names in the column of apps are asked, and pointed out`() throws {
-    let portfolio = try read("app,version\nNotes,1.0\nTime Clock,1.1\n")
-    #expect(portfolio.identifiers == ["Notes", nil])
-    #expect(portfolio.kinds == [.dotlessIdentifier, .invalidApp])
+  @Test func `a column of apps that holds only names is refused`() {
+    let error = #expect(throws: PortfolioError.self) {
+      try read("app,version\nNotes,1.0\nTime Clock,1.1\n")
+    }
+    #expect(error?.what.contains("'app' holds no apps, such as 'Notes'") == true)
   }
 }

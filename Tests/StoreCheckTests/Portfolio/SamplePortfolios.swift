@@ -42,7 +42,7 @@ struct SamplePortfolio: CustomTestStringConvertible, Sendable {
 
       """.utf8),
     identifiers: bundleIDs, versions: ["4.11.2", "1.10", "2026.3"],
-    kept: ["Serial Number", "App Name", "App Status", "Username"])
+    kept: ["Display Name", "Serial Number", "App Name", "App Status", "Username"])
 
   /// The catalogue of apps, with their addresses in the store.
   static let jamfAppCatalog = Self(
@@ -54,7 +54,8 @@ struct SamplePortfolio: CustomTestStringConvertible, Sendable {
       "18","Clock","com.example.time-clock","1.10","https://apps.apple.com/us/app/id1441135870",""
       "23","Kanji","jp.example.kanji","2026.3","https://apps.apple.com/jp/app/id6450030117","No"
       """.utf8),
-    identifiers: bundleIDs, versions: ["4.11.2", "1.10", "2026.3"], kept: ["Free"])
+    identifiers: bundleIDs, versions: ["4.11.2", "1.10", "2026.3"],
+    kept: ["ID", "Display Name", "iTunes Store URL", "Free"])
 
   /// All apps; their ids are those of the device management, the store's are in the address.
   static let intuneApps = Self(
@@ -71,7 +72,7 @@ struct SamplePortfolio: CustomTestStringConvertible, Sendable {
 
       """.replacing("\n", with: "\r\n").utf8),
     identifiers: ids, versions: ["4.11.2", nil, "2026.3"],
-    kept: ["Publisher", "Type", "Assigned"])
+    kept: ["AppIdentifier", "Name", "Publisher", "Type", "Assigned"])
 
   /// The installed applications of all devices.
   static let kandji = Self(
@@ -84,7 +85,7 @@ struct SamplePortfolio: CustomTestStringConvertible, Sendable {
       Mac 2,C02B,,Kanji,2026.3,jp.example.kanji,"/Applications/Kanji, the.app",9 MB
       """.utf8),
     identifiers: bundleIDs, versions: ["4.11.2", "1.10", "2026.3"],
-    kept: ["device_name", "serial_number", "blueprint_name", "path", "bundle_size"])
+    kept: ["device_name", "serial_number", "blueprint_name", "name", "path", "bundle_size"])
 
   /// A report with its title above and its total below.
   static let workspaceONE = Self(
@@ -100,7 +101,8 @@ struct SamplePortfolio: CustomTestStringConvertible, Sendable {
       c iPhone,Kanji,jp.example.kanji,2026.3,2026.3
       Total,3,,,
       """.replacing("\n", with: "\r\n").utf8),
-    identifiers: bundleIDs, versions: ["4.11.2", "1.10", "2026.3"], kept: ["Friendly Name"])
+    identifiers: bundleIDs, versions: ["4.11.2", "1.10", "2026.3"],
+    kept: ["Friendly Name", "Application Name", "Application Version"])
 
   /// The list of one's own apps.
   static let appStoreConnectApps = Self(
@@ -113,7 +115,7 @@ struct SamplePortfolio: CustomTestStringConvertible, Sendable {
       Kanji,,jp.example.kanji,KANJI,2026.3,Prepare for Submission
       """.utf8),
     identifiers: ["361309726", "1441135870", "jp.example.kanji"],
-    versions: ["4.11.2", "1.10", "2026.3"], kept: ["SKU", "Status"])
+    versions: ["4.11.2", "1.10", "2026.3"], kept: ["App Name", "Bundle ID", "SKU", "Status"])
 
   /// A daily summary of sales, tabs between its cells; some columns only sound like ours.
   static let appStoreConnectSales = Self(
@@ -128,7 +130,10 @@ struct SamplePortfolio: CustomTestStringConvertible, Sendable {
 
       """.replacing("|", with: "\t").utf8),
     identifiers: ids, versions: ["4.11.2", "1.10", nil],
-    kept: ["Provider", "Provider Country", "SKU", "Developer", "Product Type Identifier", "Units"])
+    kept: [
+      "Provider", "Provider Country", "SKU", "Developer", "Title", "Product Type Identifier",
+      "Units",
+    ])
 
   /// `CSV UTF-8` as Excel writes it in Germany, with an id that it made a decimal number.
   static let excelGerman = Self(
@@ -143,7 +148,7 @@ struct SamplePortfolio: CustomTestStringConvertible, Sendable {
       Kanji;6450030117;2026.3;ch
       Summe;3;;
       """.replacing("\n", with: "\r\n").utf8),
-    identifiers: ids, versions: ["4.11.2", "1.10", "2026.3"], kept: [])
+    identifiers: ids, versions: ["4.11.2", "1.10", "2026.3"], kept: ["Bezeichnung"])
 
   /// `Unicode text` as Excel writes it in Japan: UTF-16 with tabs.
   static let excelJapanese = Self(
@@ -156,7 +161,7 @@ struct SamplePortfolio: CustomTestStringConvertible, Sendable {
       漢字😀\tjp.example.kanji\t2026.3\tUS\t
 
       """.replacing("\n", with: "\r\n").utf16.flatMap { [UInt8($0 & 0xFF), UInt8($0 >> 8)] },
-    identifiers: bundleIDs, versions: ["4.11.2", "1.10", "2026.3"], kept: ["担当"])
+    identifiers: bundleIDs, versions: ["4.11.2", "1.10", "2026.3"], kept: ["アプリ名", "担当"])
 
   /// `CSV (Macintosh)`: lines that end with a carriage return alone.
   static let excelMacintosh = Self(
@@ -177,7 +182,7 @@ struct SamplePortfolio: CustomTestStringConvertible, Sendable {
       Clock,https://apps.apple.com/us/app/clock/id1441135870,,1.10,
       漢字,https://apps.apple.com/jp/app/kanji/id6450030117,,2026.3,
       """.utf8),
-    identifiers: ids, versions: ["4.11.2", "1.10", "2026.3"], kept: [])
+    identifiers: ids, versions: ["4.11.2", "1.10", "2026.3"], kept: ["App"])
 
   /// A saved answer of the store itself.
   static let storeAnswer = Self(
@@ -197,7 +202,8 @@ struct SamplePortfolio: CustomTestStringConvertible, Sendable {
 
 
       """.utf8),
-    identifiers: ids, versions: ["4.11.2", "1.10", "2026.3"], kept: ["kind", "languages"])
+    identifiers: ids, versions: ["4.11.2", "1.10", "2026.3"],
+    kept: ["kind", "bundleId", "languages", "trackName"])
 
   /// An answer of a service that wraps its values, on one line.
   static let graphAnswer = Self(
@@ -208,7 +214,7 @@ struct SamplePortfolio: CustomTestStringConvertible, Sendable {
         + #""versionNumber":"4.11.2"},"#
         + #"{"id":"","bundleId":"com.example.time-clock","versionNumber":"1.10"},"#
         + #"{"bundleId":"jp.example.kanji","versionNumber":"2026.3"}],"next":null}"#).utf8),
-    identifiers: bundleIDs, versions: ["4.11.2", "1.10", "2026.3"], kept: [])
+    identifiers: bundleIDs, versions: ["4.11.2", "1.10", "2026.3"], kept: ["id"])
 
   /// A report of this tool, given back to it.
   static let ownReport = Self(
@@ -220,5 +226,6 @@ struct SamplePortfolio: CustomTestStringConvertible, Sendable {
       com.example.time-clock,DE,latest,1.10,1.10,1441135870,com.example.time-clock,Clock
       6450030117,GB,unlisted,2026.3,,,,
       """.utf8),
-    identifiers: ids, versions: ["4.11.2", "1.10", "2026.3"], kept: ["status", "store_version"])
+    identifiers: ids, versions: ["4.11.2", "1.10", "2026.3"],
+    kept: ["app", "status", "store_version", "bundle_id", "name"])
 }
