@@ -7,7 +7,8 @@
 /// One answer as one line of text: the form in which answers are kept in a file.
 ///
 /// Fields are parted by tabs: country, platform, kind and text of the identifier; seconds since 1970
-/// and the store's age; `L` for listed, `U` for unlisted, `C` for unlisted and confirmed; the ten
+/// and the store's age; `L` for listed, `P` for listed for another platform, `U` for unlisted, `C` for
+/// unlisted and confirmed; the ten
 /// fields of a listing; a checksum. A missing field is empty, a text without characters is `\e`, and
 /// tab, line feed, carriage return and backslash are escaped, so that a line is a line whatever the
 /// store sent. Lines stand for themselves: files can be concatenated.
@@ -48,7 +49,7 @@ package enum CacheLine {
     writer.number(UInt64(max(0, record.answer.fetchedAt.timeIntervalSince1970)))
     writer.number(record.answer.ageSeconds.map { UInt64(max(0, $0)) })
     if let listing = record.answer.listing {
-      writer.raw("L")
+      writer.raw(listing.isOtherPlatform ? "P" : "L")
       writer.number(listing.trackID)
       for text in [Text.bundleID, .version, .name, .released, .minimumOS] {
         writer.text(text, of: listing)
@@ -133,15 +134,18 @@ package enum CacheLine {
     switch (String(decoding: fields[6], as: UTF8.self), fields.count) {
     case ("U", 7): break
     case ("C", 7): answer.isConfirmed = true
-    case ("L", 17):
-      answer.listing = listing(fields[7...])
+    case ("L", 17), ("P", 17):
+      answer.listing = listing(fields[7...], isOtherPlatform: fields[6].elementsEqual("P".utf8))
     default: return nil
     }
     return Record(key: key, answer: answer)
   }
 
-  private static func listing(_ fields: ArraySlice<ArraySlice<UInt8>>) -> AppListing {
+  private static func listing(
+    _ fields: ArraySlice<ArraySlice<UInt8>>, isOtherPlatform: Bool
+  ) -> AppListing {
     var draft = ListingDraft()
+    draft.isOtherPlatform = isOtherPlatform
     let start = fields.startIndex
     draft.trackID = UInt64(text: fields[start])
     draft.price = Double(String(decoding: fields[start + 6], as: UTF8.self))

@@ -35,7 +35,9 @@ struct CheckRun: Sendable {
     storefronts = configuration.storefronts
     platform = configuration.platform
     confirmsUnlisted = configuration.confirmsUnlisted
-    rowBuilder = RowBuilder(comparison: configuration.comparison, grace: configuration.grace)
+    rowBuilder = RowBuilder(
+      comparison: configuration.comparison, platform: configuration.platform,
+      grace: configuration.grace)
     concurrency = max(1, configuration.concurrency)
     batchSize = BatchSize(min(configuration.batch, 200))
     planner = LookupPlanner(batchLimit: batchSize.limit)
@@ -55,7 +57,9 @@ struct CheckRun: Sendable {
   /// The lookups an entry needs: none where it cannot be asked.
   func keys(of query: AppQuery) -> [LookupKey] {
     guard let identifier = query.identifier else { return [] }
-    return storefronts(of: query).map { LookupKey(identifier, in: $0, on: platform) }
+    return storefronts(of: query).map {
+      LookupKey(identifier, in: $0, on: query.platform ?? platform)
+    }
   }
 
   /// Takes an entry in.
@@ -78,15 +82,19 @@ struct CheckRun: Sendable {
     }
     let cells = known.map { answer -> EntryWindow.Cell in
       guard let answer, isFinal(answer) else { return .waiting }
-      return .answered(answer, isCached: true)
+      let cell = EntryWindow.Cell.answered(answer, isCached: true)
+      return query.isContradicted(by: cell) ? .waiting : cell
     }
     pairsRead += cells.count
     window.append(entry: entry, query: query, storefronts: storefronts, cells: cells)
     for (cell, storefront) in storefronts.enumerated() where cells[cell] == .waiting {
-      let key = LookupKey(identifier, in: storefront, on: platform)
-      if let batch = planner.add(key, waiter: window.placeInLast(cell: cell)) {
-        ready.append(batch)
+      let isContradicted = known[known.startIndex + cell].map {
+        isFinal($0) && query.isContradicted(by: .answered($0, isCached: true))
       }
+      let asked = isContradicted == true ? query.expectedIdentifier ?? identifier : identifier
+      add(
+        LookupKey(asked, in: storefront, on: query.platform ?? platform),
+        window.placeInLast(cell: cell))
     }
   }
 
@@ -116,7 +124,10 @@ struct CheckRun: Sendable {
       // Nothing moves any more, so a batch leaves before it is full.
       switch input {
       case .ended where window.isEmpty: return .finish
-      case .ended: flush(.confirmation)
+      case .ended:
+        // Bundle IDs that a listing contradicted are asked for late.
+        flush(.first)
+        flush(.confirmation)
       case .open, .silent: flushBlocking()
       }
     }
@@ -139,14 +150,14 @@ struct CheckRun: Sendable {
 
   /// Closes the one batch that the first row waits for, when nothing else would move.
   private mutating func flushBlocking() {
-    guard let (query, storefront) = window.blocking, let identifier = query.identifier,
-      let batch = planner.flush(
-        holding: LookupKey(identifier, in: storefront, on: platform))
-    else {
-      flush(.first)
-      return flush(.confirmation)
+    if let (query, storefront) = window.blocking {
+      for case let identifier? in [query.identifier, query.expectedIdentifier] {
+        let key = LookupKey(identifier, in: storefront, on: query.platform ?? platform)
+        if let batch = planner.flush(holding: key) { return ready.append(batch) }
+      }
     }
-    ready.append(batch)
+    flush(.first)
+    flush(.confirmation)
   }
 
   /// Closes the open batches of a pass, when nothing can be added to them any more.
@@ -184,7 +195,28 @@ struct CheckRun: Sendable {
   }
 
   private mutating func settle(_ key: LookupKey, _ cell: EntryWindow.Cell) {
-    planner.settle(key).forEach { window.set($0, cell) }
+    var contradicted: [(EntryWindow.Place, AppIdentifier)] = []
+    planner.settle(key).forEach { place in
+      guard let query = window.query(at: place) else { return }
+      if key.identifier != query.identifier {
+        // The entry's bundle ID, asked for because the listing of its track ID has another one.
+        window.set(place, cell.isListed ? cell : .failed(.idMismatch))
+      } else if query.isContradicted(by: cell), let expected = query.expectedIdentifier {
+        contradicted.append((place, expected))
+      } else {
+        window.set(place, cell)
+      }
+    }
+    for (place, identifier) in contradicted {
+      var other = key
+      other.identifier = identifier
+      add(other, place)
+    }
+  }
+
+  /// Plans a lookup for a pair that waits.
+  private mutating func add(_ key: LookupKey, _ place: EntryWindow.Place) {
+    if let batch = planner.add(key, waiter: place) { ready.append(batch) }
   }
 
   private mutating func learnSize(_ signs: [BatchSizeSign]) -> Int? {

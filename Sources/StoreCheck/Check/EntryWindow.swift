@@ -53,6 +53,13 @@ struct EntryWindow: Sendable {
     Place(sequence: firstSequence + slots.count - 1, cell: cell)
   }
 
+  /// The entry of a pair; `nil` where its rows have left.
+  func query(at place: Place) -> AppQuery? {
+    let offset = place.sequence - firstSequence
+    guard offset >= 0, offset < slots.count else { return nil }
+    return slots[offset].query
+  }
+
   /// Notes what became of a pair; one that is known already stays as it is.
   mutating func set(_ place: Place, _ value: Cell) {
     let offset = place.sequence - firstSequence

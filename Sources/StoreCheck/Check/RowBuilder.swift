@@ -7,6 +7,8 @@
 /// Makes an entry's rows out of what the store answered: the comparison of installed and listed.
 struct RowBuilder: Sendable {
   let comparison: VersionComparison
+  /// The platform of entries that name none.
+  let platform: Platform
   /// How long a release may be out before an older installed version is called `old`.
   let grace: Duration
 
@@ -29,7 +31,7 @@ struct RowBuilder: Sendable {
         row.isCached = isCached
         row.listing = answer.listing
         row.lagging = lagging[cell]
-        judge(&row, now: now)
+        judge(&row, slot.query, now: now)
       }
       return row
     }
@@ -40,8 +42,21 @@ struct RowBuilder: Sendable {
     return slot.storefronts[cell].code
   }
 
-  private func judge(_ row: inout CheckRow, now: Date) {
-    guard row.listing != nil else { return row.status = .unlisted }
+  private func judge(_ row: inout CheckRow, _ query: AppQuery, now: Date) {
+    guard let listing = row.listing else { return row.status = .unlisted }
+    if listing.isOtherPlatform {
+      row.reason = .otherPlatform
+      // Whether a record of an iPhone app is all that the store has of an Apple TV app is not known.
+      guard (query.platform ?? platform) == .tv else { return row.status = .error }
+    }
+    if isPreOrder(listing, now: now) {
+      row.reason = row.reason ?? .preOrder
+      return row.status = .listed
+    }
+    if query.hasUnreadableVersion {
+      (row.status, row.reason) = (.error, .unreadableVersion)
+      return
+    }
     guard let installed = row.installedVersion else { return row.status = .listed }
     let installedVersion = AppVersion(installed)
     let storeVersion = AppVersion(row.listing?.version ?? "")
@@ -57,6 +72,14 @@ struct RowBuilder: Sendable {
       row.status = .old
       row.update = UpdateClass(from: installedVersion, to: storeVersion)
     }
+  }
+
+  /// Whether the release is still to come; a day is allowed for clocks and time zones.
+  private func isPreOrder(_ listing: AppListing, now: Date) -> Bool {
+    guard let released = listing.released,
+      let seconds = CivilDate.secondsSinceEpoch(iso8601: released)
+    else { return false }
+    return Double(seconds) - now.timeIntervalSince1970 > 86_400
   }
 
   private func isInGrace(_ released: String?, now: Date) -> Bool {

@@ -29,7 +29,8 @@ package struct LookupResponse: Equatable, Sendable {
   /// Finds what was asked for.
   ///
   /// Results are matched by track id, or by bundle id without regard to case; their order means
-  /// nothing. Those that nobody asked for are passed over, as are those of another platform.
+  /// nothing. Those that nobody asked for are skipped. An app that is there only for another platform
+  /// is marked as such.
   ///
   /// - Returns: For each identifier of the batch, in its order, the listing or `nil`; and whether a
   ///   missing one may be in a part of the answer that could not be read.
@@ -44,13 +45,17 @@ package struct LookupResponse: Equatable, Sendable {
     var found = [AppListing?](repeating: nil, count: batch.identifiers.count)
     var isIncomplete = isIncomplete
     // By index: a result that is copied out counts up what it holds.
-    for index in results.indices where results[index].isApp(on: batch.platform) {
+    for index in results.indices {
+      let isCertain = results[index].isApp(on: batch.platform)
+      guard isCertain || results[index].isApp else { continue }
       guard let identifier = results[index].identifier(of: batch.kind) else {
         isIncomplete = true
         continue
       }
-      guard let place = places[identifier], found[place] == nil else { continue }
+      guard let place = places[identifier] else { continue }
+      guard found[place].map({ $0.isOtherPlatform && isCertain }) ?? true else { continue }
       found[place] = results[index].listing
+      if !isCertain { found[place]?.isOtherPlatform = true }
     }
     return (found, isIncomplete)
   }
@@ -72,6 +77,9 @@ package struct StoreResult: Equatable, Sendable {
   package func isApp(on platform: Platform) -> Bool {
     (wrapperType == nil || wrapperType == "software") && platform.accepts(kind: kind)
   }
+
+  /// Whether this is an app of any platform.
+  var isApp: Bool { Platform.allCases.contains { isApp(on: $0) } }
 
   package func identifier(of kind: AppIdentifier.Kind) -> AppIdentifier? {
     switch kind {

@@ -94,6 +94,13 @@ public struct AppListing: Hashable, Sendable {
     set { edit { $0.set(.url, newValue) } }
   }
 
+  /// Whether the store's record is one of another platform than the one that was asked for, or, for
+  /// Apple TV, may be.
+  package var isOtherPlatform: Bool {
+    get { record.isOtherPlatform }
+    set { edit { $0.isOtherPlatform = newValue } }
+  }
+
   private mutating func edit(_ change: (inout ListingDraft) -> Void) {
     var draft = ListingDraft(record)
     change(&draft)

@@ -10,6 +10,14 @@ public struct AppQuery: Equatable, Sendable {
   public var market: Market
   /// The user's own columns that are carried to the report, in the order of their header.
   public var extraFields: [String]
+  /// The bundle ID that the entry gives besides the track ID that is queried, to compare with the
+  /// listing's; `nil` where there is none.
+  public var expectedBundleID: String?
+  /// The platform that the entry names for itself, which takes precedence over the run's.
+  public var platform: Platform?
+  /// A Boolean value that indicates whether ``installedVersion`` is a date or another text that
+  /// cannot be compared, though it looks like a version.
+  package var hasUnreadableVersion = false
 
   /// The storefronts of one entry.
   public enum Market: Equatable, Sendable {
@@ -24,13 +32,16 @@ public struct AppQuery: Equatable, Sendable {
   /// Makes an entry from parts that were read elsewhere.
   public init(
     app: String, identifier: AppIdentifier?, installedVersion: String? = nil,
-    market: Market = .allAsked, extraFields: [String] = []
+    market: Market = .allAsked, extraFields: [String] = [], expectedBundleID: String? = nil,
+    platform: Platform? = nil
   ) {
     self.app = app
     self.identifier = identifier
     self.installedVersion = installedVersion
     self.market = market
     self.extraFields = extraFields
+    self.expectedBundleID = expectedBundleID
+    self.platform = platform
   }
 
   /// Reads a track id or bundle id; a text that is neither becomes an entry without identifier.

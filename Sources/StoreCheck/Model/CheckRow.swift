@@ -23,7 +23,8 @@ public struct CheckRow: Equatable, Sendable {
   public var update: UpdateClass?
   /// Whether another asked-for storefront has a newer version; `nil` without a version to compare.
   public var lagging: Bool?
-  /// Why there is no usable answer, where the status is `error`.
+  /// Why there is no usable answer, where the status is `error`; otherwise a reservation about the
+  /// status, ``CheckReason/otherPlatform`` or ``CheckReason/preOrder``.
   public var reason: CheckReason?
   /// When the answer came from the store; `nil` where none came.
   public var fetchedAt: Date?
@@ -98,6 +99,16 @@ public enum CheckReason: Hashable, Sendable {
   case answerTooLarge
   /// The run was stopped before the answer came.
   case interrupted
+  /// The listing with the entry's track ID has another bundle ID than the entry, and the store does
+  /// not list the entry's bundle ID.
+  case idMismatch
+  /// The store lists the app for another platform than the one that was asked for.
+  ///
+  /// Also stands beside a status other than `error`, where an Apple TV app was asked for and it cannot
+  /// be told whether the listing is one.
+  case otherPlatform
+  /// The listing is a pre-order, so no version is released yet; stands beside the status `listed`.
+  case preOrder
 
   /// The report's stable word.
   public var word: String {
@@ -113,6 +124,9 @@ public enum CheckReason: Hashable, Sendable {
     case .malformedAnswer: "malformed-answer"
     case .answerTooLarge: "answer-too-large"
     case .interrupted: "interrupted"
+    case .idMismatch: "id-mismatch"
+    case .otherPlatform: "other-platform"
+    case .preOrder: "pre-order"
     }
   }
 
@@ -129,6 +143,9 @@ public enum CheckReason: Hashable, Sendable {
     case "malformed-answer": self = .malformedAnswer
     case "answer-too-large": self = .answerTooLarge
     case "interrupted": self = .interrupted
+    case "id-mismatch": self = .idMismatch
+    case "other-platform": self = .otherPlatform
+    case "pre-order": self = .preOrder
     default:
       guard word.hasPrefix("http-"), let status = Int(word.dropFirst(5)),
         (0...999).contains(status)

@@ -32,7 +32,7 @@ public struct CheckSummary: Equatable, Sendable {
   /// Counts one row.
   package mutating func count(_ row: CheckRow) {
     rows[row.status, default: 0] += 1
-    if let reason = row.reason { errors[reason, default: 0] += 1 }
+    if row.status == .error, let reason = row.reason { errors[reason, default: 0] += 1 }
     if row.isCached { cachedRows += 1 }
     if row.status == .old { oldCountries.insert(row.country) }
   }

@@ -4,6 +4,7 @@
 struct ListingDraft {
   var trackID: UInt64?
   var price: Double?
+  var isOtherPlatform = false
   /// The texts, one after the other as they came.
   private var texts: [UInt8] = []
   /// Where each text lies; of one that is missing it means nothing.
@@ -20,6 +21,7 @@ struct ListingDraft {
     self.init()
     trackID = record.trackID
     price = record.price
+    isOtherPlatform = record.isOtherPlatform
     for text in ListingRecord.Text.allCases where record.has(text) {
       append(text) { _ = record.append(text, to: &$0) }
     }
@@ -29,6 +31,7 @@ struct ListingDraft {
   mutating func clear() {
     trackID = nil
     price = nil
+    isOtherPlatform = false
     texts.removeAll(keepingCapacity: true)
     for index in ranges.indices { ranges[index] = 0..<0 }
     present = []
@@ -64,6 +67,7 @@ struct ListingDraft {
     typealias Text = ListingRecord.Text
     var flags = present
     if trackID != nil { flags.insert(.trackID) }
+    if isOtherPlatform { flags.insert(.isOtherPlatform) }
     if let price { flags.insert(price == 0 ? .isFree : .price) }
     let released = releasedSeconds()
     if released != nil { flags.insert(.releasedIsMoment) }

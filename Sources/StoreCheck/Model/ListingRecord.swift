@@ -40,6 +40,8 @@ package struct ListingRecord: Hashable, Sendable {
     static let urlEndsInTrackID = Self(rawValue: 1 << 13)
     /// A length takes four bytes and not one.
     static let hasLongTexts = Self(rawValue: 1 << 14)
+    /// The record is one of another platform than the one that was asked for.
+    static let isOtherPlatform = Self(rawValue: 1 << 15)
   }
 
   /// How the address of every app's page begins.
@@ -80,6 +82,8 @@ package struct ListingRecord: Hashable, Sendable {
   }
 
   var trackID: UInt64? { flags.contains(.trackID) ? bytes.number(at: 2, bytes: 8) : nil }
+
+  var isOtherPlatform: Bool { flags.contains(.isOtherPlatform) }
 
   var price: Double? {
     let flags = flags

@@ -37,7 +37,8 @@ public enum Platform: String, Hashable, Sendable, CaseIterable {
     switch self {
     case .ios: return kind == "software"
     case .mac: return kind == "mac-software"
-    case .tv: return kind == "software" || kind == "tv-software"
+    // It is not documented whether the store answers with `software` for an Apple TV app, too.
+    case .tv: return kind == "tv-software"
     }
   }
 }

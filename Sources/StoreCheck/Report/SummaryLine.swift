@@ -91,7 +91,8 @@ extension CheckReason {
   /// Whether something is wrong with the entry itself.
   fileprivate var isAboutEntry: Bool {
     switch self {
-    case .invalidApp, .invalidCountry, .unreadableVersion: true
+    case .invalidApp, .invalidCountry, .unreadableVersion, .idMismatch, .otherPlatform, .preOrder:
+      true
     case .throttled, .http, .timeout, .network, .tls, .malformedAnswer, .answerTooLarge,
       .interrupted:
       false

@@ -81,12 +81,14 @@ struct CheckCommand {
           settings.output, io: io, clearing: settings.clearsLine,
           styled: settings.format == .table
         ) { output in
+          var corrected = CorrectedIDs()
           var report = ReportStream(format: settings.format)
           var summary = try await checker.check(
             entries,
             onEvent: onEvent,
             beforeWaiting: { try await output.flush() },
             emit: { row in
+              if settings.verbosity > .quiet, let note = corrected.note(row) { progress.say(note) }
               report.write(row, options: facts.value.report, to: &output)
               if output.isFull { try await output.flush() }
             })

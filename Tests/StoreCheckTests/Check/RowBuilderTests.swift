@@ -15,7 +15,8 @@ import Testing
       entry: 7, query: query, storefronts: Array(Storefront.all.prefix(cells.count)), cells: cells)
     let popped = window.popFinished()
     let slot = try #require(popped)
-    return RowBuilder(comparison: comparison, grace: grace).rows(for: slot, now: now)
+    return RowBuilder(comparison: comparison, platform: .ios, grace: grace).rows(
+      for: slot, now: now)
   }
 
   private static func listed(_ version: String?, released: String? = nil) -> EntryWindow.Cell {
@@ -72,7 +73,8 @@ import Testing
     ("just released", "2023-11-14T22:13:19Z" as String?, 3.0, CheckStatus.latest),
     ("a second before the grace ends", "2023-11-11T22:13:21Z", 3, .latest),
     ("when the grace ends", "2023-11-11T22:13:20Z", 3, .old),
-    ("released in the future", "2024-01-01T00:00:00Z", 3, .latest),
+    ("released within a day, by another clock", "2023-11-15T20:00:00Z", 3, .latest),
+    ("a pre-order", "2024-01-01T00:00:00Z", 3, .listed),
     ("without a grace", "2023-11-14T22:13:19Z", 0, .old),
     ("without a date", nil, 3, .old),
     ("with a date that cannot be read", "yesterday", 3, .old),

@@ -66,11 +66,11 @@ import Testing
     }
   }
 
-  @Test(arguments: Fault.allCases, 1...3 as ClosedRange<UInt64>)
+  @Test(arguments: Fault.allCases)
   func `a store that never answers is given up within the least requests and 10, and 30 seconds`(
-    fault: Fault, seed: UInt64
+    fault: Fault
   ) throws {
-    let outcome = try Self.bench(giveUp: .seconds(1_800)).run(seed: seed) {
+    let outcome = try Self.bench(giveUp: .seconds(1_800)).run {
       _, _, clock throws(TransportError) in try await fault.respond(clock)
     }
     #expect(outcome.rows.count == 9_000)
@@ -82,7 +82,7 @@ import Testing
   }
 
   // A store that sends more than anybody would read is available.
-  @Test(arguments: Fault.allCases.filter { $0 != .tooLarge }, 1...3 as ClosedRange<UInt64>)
+  @Test(arguments: Fault.allCases.filter { $0 != .tooLarge }, [1, 2] as [UInt64])
   func `an outage in mid-run is waited out, whatever its kind, for 20 requests at the most`(
     fault: Fault, seed: UInt64
   ) throws {
@@ -99,7 +99,7 @@ import Testing
     #expect(outcome.leftovers == [:])
   }
 
-  @Test(arguments: [1, 4], 1...8 as ClosedRange<UInt64>)
+  @Test(arguments: [1, 4], 1...4 as ClosedRange<UInt64>)
   func `503 for the first four seconds costs 20 requests at the most, and no row`(
     concurrency: Int, seed: UInt64
   ) throws {
@@ -113,7 +113,7 @@ import Testing
     #expect(outcome.asked.count <= Self.least + 20)
   }
 
-  @Test(arguments: 1...3 as ClosedRange<UInt64>)
+  @Test(arguments: [1, 2] as [UInt64])
   func `an outage that does not end is given up when its time is over`(seed: UInt64) throws {
     let outcome = try Self.bench(giveUp: .seconds(100)).run(seed: seed) { request, number, clock in
       number < 10 ? PlainStore.answer(request) : TransportResponse(status: 503)
@@ -135,7 +135,7 @@ import Testing
     #expect(starts.all.dropFirst(4).first == .seconds(120))
   }
 
-  @Test(arguments: [1, 77, 779, 1_500, 3_000], 1...40 as ClosedRange<UInt64>)
+  @Test(arguments: [1, 779, 3_000], 1...8 as ClosedRange<UInt64>)
   func `a poison id costs 120 requests at the most, and its own rows`(
     poison: Int, seed: UInt64
   ) throws {
@@ -154,7 +154,7 @@ import Testing
     #expect(!outcome.events.contains { if case .gaveUp = $0 { true } else { false } })
   }
 
-  @Test(arguments: [1, 4], 1...3 as ClosedRange<UInt64>)
+  @Test(arguments: [1, 4], [1] as [UInt64])
   func `a count that promises more than is there ends within twice the least and 20`(
     concurrency: Int, seed: UInt64
   ) throws {
