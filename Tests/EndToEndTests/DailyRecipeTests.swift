@@ -14,16 +14,15 @@ import Testing
     chmod +x storecheck-daily bin/storecheck
     printf 'app,version\n300000001,1.0\n300000002,2.4\nno app,\n' > apps.csv
     app() {
-      printf '{"wrapperType":"software","kind":"software","trackId":%s,' "$1"
-      printf '"bundleId":"com.example.a%s","trackName":"App %s","version":"%s"}' \
-        "30000000$1" "$1" "$1" "$2"
+      printf '{"wrapperType":"software","kind":"software","trackId":%s,' "30000000$1"
+      printf '"bundleId":"com.example.a%s","trackName":"App %s","version":"%s"}' "$1" "$1" "$2"
     }
     day() {
       printf '{"resultCount":2,"results":[%s,%s]}' "$(app 1 1.0)" "$(app 2 "$1")" \
         > store/answers.json
       shift
       "$tool" simulate --port 0 --answers store --quiet "$@" > address & server=$!
-      until [ -s address ]; do sleep 0.05; done
+      until [ -s address ]; do kill -0 $server || exit; sleep 0.05; done
       ./storecheck-daily state apps.csv --countries us,jp
       echo "exit $?"
       kill $server; wait $server; rm address
