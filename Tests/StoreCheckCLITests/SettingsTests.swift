@@ -166,7 +166,7 @@ import Testing
     words: [String], names: [String]
   ) throws {
     #expect(
-      try settings(["1"] + words).warnings
+      try settings(["361309726"] + words).warnings
         == names.map {
           "\($0) has no effect: no app has an installed version; add --installed VERSION"
         })
