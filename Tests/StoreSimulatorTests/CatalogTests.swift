@@ -73,12 +73,17 @@ struct CatalogTests {
   @Test func `a portfolio becomes a catalog with its ids, versions, and countries`() throws {
     var own = AppQuery("com.example.own", installedVersion: "3")
     own.market = .own(.jp)
+    var mac = AppQuery("43")
+    mac.expectedBundleID = "com.example.mac"
+    mac.platform = .mac
     var configuration = SimulatorConfiguration()
     configuration.source = .recorded(
       try #require(
         RecordedAnswers(portfolio: [
           AppQuery("42", installedVersion: "1.2 \"x\""), AppQuery("Two words"), AppQuery("42"), own,
+          mac,
         ])))
+    #expect(try rows("/lookup?bundleId=com.example.mac", configuration) == ["43 1.0 mac-software"])
     #expect(try rows("/lookup?id=42&country=de", configuration) == [#"42 1.2 "x" software"#])
     #expect(try rows("/lookup?bundleId=com.example.own", configuration) == [])
     let row = try rows("/lookup?bundleId=com.example.own&country=jp", configuration).first

@@ -62,6 +62,6 @@ extension Arguments {
     }
     throw UsageError(
       "--\(name.rawValue) has no effect \(circumstance)",
-      mend: (mend.map { $0 + " or " } ?? "") + "omit --\(name.rawValue)")
+      mend: (mend.map { $0 + ", or " } ?? "") + "omit --\(name.rawValue)")
   }
 }

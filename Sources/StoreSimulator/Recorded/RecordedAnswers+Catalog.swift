@@ -31,7 +31,7 @@ extension RecordedAnswers {
     for entry in portfolio {
       guard let identifier = entry.identifier else { continue }
       let storefront: Storefront? = if case .own(let own) = entry.market { own } else { nil }
-      let row = Self.append(identifier, version: entry.installedVersion, to: &bytes)
+      let row = Self.append(identifier, of: entry, to: &bytes)
       rows[storefront, default: []].append(row)
     }
     guard !rows.isEmpty else { return nil }
@@ -71,32 +71,34 @@ extension RecordedAnswers {
     }
   }
 
-  /// Writes a listing of an app of which only an identifier and a version are known.
+  /// Writes a listing of what an entry says of an app.
   private static func append(
-    _ identifier: AppIdentifier, version: String?, to bytes: inout [UInt8]
+    _ identifier: AppIdentifier, of entry: AppQuery, to bytes: inout [UInt8]
   ) -> RecordedFile.Row {
     let trackID: UInt64
     let bundleID: String
     switch identifier {
-    case .trackID(let number): (trackID, bundleID) = (number, "com.example.app\(number)")
+    case .trackID(let number):
+      (trackID, bundleID) = (number, entry.expectedBundleID ?? "com.example.app\(number)")
     case .bundleID(let id):
       // Beyond the IDs that the store gives out, and the same in every run.
       (trackID, bundleID) = (9_000_000_000 + stableHash(id.key) % 1_000_000_000, id.text)
     }
+    let kind = entry.platform == .mac ? "mac-software" : "software"
     let start = bytes.count
     bytes.openObject()
     bytes.append(member: "wrapperType", plain: "software")
-    bytes.append(member: "kind", plain: "software")
+    bytes.append(member: "kind", plain: kind)
     bytes.append(member: "trackId", number: trackID)
-    bytes.append(member: "bundleId", plain: bundleID)
+    bytes.append(member: "bundleId", bundleID)
     bytes.append(member: "trackName", "App \(identifier)")
-    bytes.append(member: "version", version ?? "1.0")
+    bytes.append(member: "version", entry.installedVersion ?? "1.0")
     bytes.append(member: "currentVersionReleaseDate", plain: "2025-06-01T08:00:00Z")
     bytes.append(member: "price", number: 0.0)
     bytes.append(member: "currency", plain: "USD")
     bytes.closeObject()
     return RecordedFile.Row(
       range: start..<bytes.count, trackID: trackID, bundleID: BundleID(bundleID), artistID: nil,
-      kind: "software", isArtist: false)
+      kind: kind, isArtist: false)
   }
 }

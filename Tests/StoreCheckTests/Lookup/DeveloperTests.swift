@@ -44,6 +44,16 @@ import Testing
       ])
   }
 
+  @Test(.timeLimit(.minutes(5)), arguments: [true, false])
+  func `a fresh run bypasses caches for a developer's list, too`(isFresh: Bool) async throws {
+    let transport = ScriptedTransport { _, _ in .lookup([]) }
+    var configuration = try Self.configuration()
+    configuration.isFresh = isFresh
+    let checker = StoreChecker(transport: transport, configuration: configuration)
+    #expect(try await checker.entries(ofDeveloper: 77) == [])
+    #expect(transport.asked.map { $0.items("t").count } == (isFresh ? [1, 1] : [0, 0]))
+  }
+
   @Test(.timeLimit(.minutes(5)))
   func
     `a developer's list of which a part cannot be read is asked for again, and an error in the end`()
