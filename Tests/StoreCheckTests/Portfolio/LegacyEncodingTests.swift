@@ -167,7 +167,7 @@ import Testing
   func `UTF-8 that shows only late in the input stays as it is`(chunk: Int) throws {
     let lines = (0..<500).map { "com.example.app\($0) \($0 < 300 ? "1" : "１")\n" }
     let portfolio = try read(lines.joined(), chunk: chunk)
-    #expect(portfolio.entries.last?.installedVersion == "１")
+    #expect(portfolio.entries.last?.installedVersion == "1")
     #expect(portfolio.entries.count == 500 && portfolio.diagnostics.isEmpty)
   }
 }

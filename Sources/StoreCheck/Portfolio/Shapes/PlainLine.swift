@@ -31,6 +31,7 @@ struct PlainLine {
 
   /// Returns whether a text after an app is its version, or says that there is none.
   private static func isVersion(_ text: String) -> Bool {
+    let text = text.utf8.allSatisfy { $0 < 0x80 } ? text : FoundationText.compatibilityForm(text)
     switch InstalledVersion(text) {
     case .none, .date, .doubtful: return true
     case .versions: return true
