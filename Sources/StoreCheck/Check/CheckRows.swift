@@ -2,7 +2,7 @@ import Synchronization
 
 /// The rows of a check as an asynchronous sequence, in input order.
 ///
-/// Returned by ``StoreChecker/rows(for:onEvent:)``. Each iteration is a check of its own, which starts
+/// Returned by ``StoreChecker/rows(for:onEvent:)->CheckRows<Never>``. Each iteration is a check of its own, which starts
 /// when its first row is asked for.
 ///
 /// A slow loop slows the check down: while 64 rows wait to be taken, no entries are read and no
