@@ -16,7 +16,7 @@ public struct StoreChecker: Sendable {
   private let clock: AnyClock
   package let limiter: RateLimiter
   private let cache: LookupCache
-  private let date: @Sendable () -> Date
+  let date: @Sendable () -> Date
   private let random: RandomSource
 
   /// Makes a checker of parts that you choose.
@@ -85,8 +85,11 @@ public struct StoreChecker: Sendable {
 
   /// Checks as ``check(_:onEvent:emit:)`` does, and calls `beforeWaiting` before entries are read or an
   /// answer is waited for, so that a buffered output can be handed on by then.
+  ///
+  /// The shard is the configuration's unless another is given.
   package func check<Entries: AsyncSequence>(
     _ entries: Entries,
+    shard: Shard? = nil,
     onEvent: @escaping @Sendable (CheckEvent) -> Void,
     beforeWaiting: () async throws -> Void,
     emit: (CheckRow) async throws -> Void
@@ -95,7 +98,7 @@ public struct StoreChecker: Sendable {
     let client = client(onEvent: onEvent)
     var run = CheckRun(configuration)
     let arrived = ArrivedCount()
-    var input = EntryInput(entries, shard: configuration.shard)
+    var input = EntryInput(entries, shard: shard ?? configuration.shard)
     let freshSince = configuration.isFresh ? await cache.beginEpoch() : nil
     try await withThrowingTaskGroup(of: Answered.self) { group in
       running: while !Task.isCancelled {
@@ -149,8 +152,9 @@ public struct StoreChecker: Sendable {
   ///
   /// - Returns: The entries, by ascending track id.
   ///
-  /// - Throws: ``LookupError`` where a storefront gave no usable answer, since the list would not be
-  ///   whole. A developer whom the store does not know has no apps, which is no error.
+  /// - Throws: ``LookupError`` where a storefront gave no usable answer, or the task was cancelled,
+  ///   since the list would not be whole. A developer whom the store does not know has no apps, which
+  ///   is no error.
   public func entries(
     ofDeveloper developer: UInt64,
     onEvent: @escaping @Sendable (CheckEvent) -> Void = { _ in }

@@ -12,6 +12,9 @@ package struct Simulation: Sendable {
   package let clock = TestClock()
   private let executor: SeededExecutor
 
+  /// The executor for tasks that do not inherit the body's.
+  package var taskExecutor: any TaskExecutor { executor }
+
   package init(seed: UInt64) {
     self.seed = seed
     executor = SeededExecutor(seed: seed)

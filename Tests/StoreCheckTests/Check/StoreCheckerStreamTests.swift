@@ -5,7 +5,7 @@ import Synchronization
 import Testing
 
 /// An input that tells how far it was read, and waits where it is told to.
-private struct TrackedEntries: AsyncSequence, AsyncIteratorProtocol, Sendable {
+struct TrackedEntries: AsyncSequence, AsyncIteratorProtocol, Sendable {
   struct Broken: Error {}
 
   let count: Int

@@ -88,4 +88,45 @@ import Testing
       try await checker.entries(ofDeveloper: 77)
     }
   }
+
+  @Test func `a developer's list in a cancelled task is an interruption, and asks nothing`() throws
+  {
+    let simulation = Simulation(seed: 2)
+    let checker = StoreChecker(
+      transport: UnusedTransport(), clock: simulation.clock,
+      configuration: try Self.configuration())
+    try simulation.run {
+      await withTaskGroup(of: Void.self) { group in
+        group.cancelAll()
+        group.addTask {
+          await #expect(throws: LookupError.interrupted) {
+            try await checker.entries(ofDeveloper: 77)
+          }
+        }
+      }
+    }
+  }
+
+  @Test(arguments: [0, 1, 2, 3, 4])
+  func `a developer's list that is cancelled on the way is an interruption, not a shorter list`(
+    seconds: Int
+  ) throws {
+    let simulation = Simulation(seed: 3)
+    let clock = simulation.clock
+    // Each storefront takes a failed request and a successful one.
+    let transport = ScriptedTransport { _, number throws(TransportError) in
+      do { try await clock.sleep(for: .seconds(1)) } catch { throw .network("cancelled") }
+      if number.isMultiple(of: 2) { return TransportResponse(status: 500) }
+      return .lookup([AppListing(trackID: 1)])
+    }
+    let checker = StoreChecker(
+      transport: transport, clock: clock, configuration: try Self.configuration())
+    _ = try simulation.run {
+      await #expect(throws: LookupError.interrupted) {
+        try await stopping(after: .milliseconds(seconds * 1_000 + 500), on: clock) {
+          try await checker.entries(ofDeveloper: 77)
+        }
+      }
+    }
+  }
 }

@@ -72,6 +72,13 @@ func audit(_ portfolio: [AppQuery]) async throws -> CheckSummary {
   }
 }
 
+func firstOutdated(of portfolio: [AppQuery], with checker: StoreChecker) async -> CheckRow? {
+  let rows = checker.rows(for: portfolio)
+  for await row in rows where row.status == .old { return row }
+  print("None after", rows.summary?.requests ?? 0, "requests")
+  return nil
+}
+
 func japanese(_ app: String) -> AppQuery {
   var entry = AppQuery(app)
   entry.market = .own(.jp)
@@ -108,4 +115,81 @@ struct CannedTransport: Transport {
 func compareTwo() {
   let order = VersionComparison.dotted.order(AppVersion("1.10"), AppVersion("v1.9 (45)"))
   print(order == .newer)
+}
+
+// MARK: CustomTransport.md
+
+/// Sends requests with another transport, and prints a line for each.
+struct LoggingTransport: Transport {
+  let base: any Transport
+
+  func send(_ request: TransportRequest) async throws(TransportError) -> TransportResponse {
+    let start = ContinuousClock.now
+    defer { print(request.url, "took", ContinuousClock.now - start) }
+    // Errors pass unchanged: the checker decides what to retry.
+    return try await base.send(request)
+  }
+}
+
+enum AuditOutcome: Equatable {
+  case complete(rows: Int)
+  case cancelled
+  case failed(String)
+}
+
+/// Prints where a developer's apps are not listed.
+func auditDeveloper(
+  _ developer: UInt64, cacheFile: String, over transport: any Transport
+) async -> AuditOutcome {
+  var configuration = CheckConfiguration()
+  configuration.storefronts = [.us, .jp]
+  let cache: LookupCache
+  do throws(CacheFileError) {
+    cache = try LookupCache(file: cacheFile, for: configuration)
+  } catch {
+    if case .inUse = error { return .failed("another audit is running") }
+    return .failed(error.description)
+  }
+  let checker = StoreChecker(
+    transport: LoggingTransport(base: transport), configuration: configuration, cache: cache)
+  let entries: [AppQuery]
+  do throws(LookupError) {
+    entries = try await checker.entries(ofDeveloper: developer)
+  } catch {
+    switch error {
+    case .interrupted: return .cancelled
+    case .failed(let reason): return .failed("cannot list the apps: \(reason.word)")
+    }
+  }
+  let rows = checker.rows(for: entries)
+  for await row in rows {
+    switch row.status {
+    case .unlisted: print(row.app, "is not listed in", row.country)
+    case .error where row.reason != .interrupted:
+      // Leaving the loop cancels the requests that are in flight.
+      return .failed("no result for \(row.app) in \(row.country)")
+    case .latest, .ahead, .old, .listed, .error: break
+    }
+  }
+  guard let summary = rows.summary, !summary.isInterrupted else { return .cancelled }
+  return .complete(rows: summary.totalRows)
+}
+
+/// Cancels the audit when it takes longer than `limit`.
+func auditDeveloper(
+  _ developer: UInt64, cacheFile: String, over transport: any Transport, within limit: Duration
+) async -> AuditOutcome {
+  await withTaskGroup(of: AuditOutcome?.self) { group in
+    group.addTask { await auditDeveloper(developer, cacheFile: cacheFile, over: transport) }
+    group.addTask {
+      try? await Task.sleep(for: limit)
+      return nil
+    }
+    var outcome: AuditOutcome?
+    for await result in group {
+      outcome = result ?? outcome
+      group.cancelAll()
+    }
+    return outcome ?? .cancelled
+  }
 }
