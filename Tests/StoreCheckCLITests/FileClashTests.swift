@@ -23,7 +23,8 @@ import Testing
   /// Fills a folder with a portfolio, its links, two reports, and a built app.
   private func fill(_ folder: URL) throws {
     let files = [
-      "apps.csv": "300000001\n", "old.csv": "app,country,status\n1,US,listed\n", "args": "300000001",
+      "apps.csv": "300000001\n", "old.csv": "app,country,status\n1,US,listed\n",
+      "args": "300000001",
       "new.csv": "app,country,status\n1,US,listed\n", "config.json": "{}",
       "output.json": #"{"output": "@/apps.csv"}"#.replacing("@", with: folder.path()),
       "apps.csv.1-0.partial": "1\n",
